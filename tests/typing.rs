@@ -214,3 +214,44 @@ fn kinds_are_shown_and_typed_in_the_forms_of_the_definition() {
     console.remove("a.record");
     snapshot!("forms_ja", console.run(&format!("{PLAY} --lang ja"), "7c\n7d*2\n7d 7s\n@1\n"));
 }
+
+/// A map whose places have names, and pieces with names of one letter and of more.
+fn square(glyphs: &str) -> String {
+    format!(
+        "parlor: 1
+name: Square
+players: {{ from: 1, to: 1 }}
+pieces:
+  peg:
+    kinds: red
+    {glyphs}
+    set: {{ board: red*2 }}
+zones:
+  board:
+    holds: peg
+    layout: map
+    names: letters
+    map: |
+      o-o---o
+      |/    |
+      o-----o
+flow: [{{ turns: {{ from: first, laps: 2, do: [step] }} }}]
+"
+    )
+}
+const STEP: &str = r#"fn step(me) {
+    let way = choose(me, "step", step_moves(board.filter(|one| true), directions(board)));
+    move(way[0].piece, way[1]);
+}
+"#;
+
+#[test]
+fn places_of_a_map_are_drawn_with_their_names_and_marks() {
+    for (name, glyphs) in [("glyphs", "glyphs: { red: r }"), ("words", "")] {
+        let console = console(&format!("typing_map_{name}"), &square(glyphs), STEP);
+        let played = console.run(PLAY, "table\na2 a1\nb2 c2\ntable\n1\n");
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/typing", omit_expression => true }, {
+            insta::assert_snapshot!(format!("map_{name}"), played);
+        });
+    }
+}

@@ -54,6 +54,11 @@ fn signs(mark: Mark) -> [&'static str; 2] {
     }
 }
 
+/// Whether what stands on a place is as wide as its column.
+fn is_full(place: Option<&(String, Option<Mark>)>, cell: usize) -> bool {
+    place.is_some_and(|(name, _)| width(name) >= cell)
+}
+
 /// A line of the drawing.
 struct TextRow<'a> {
     name: &'a str,
@@ -88,10 +93,12 @@ impl Drawing<'_> {
 
     fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
         let legend = match &zone.content {
-            Content::Board(board) => self.legend(board),
-            Content::Map(MapShown { glyphs, .. }) | Content::Spaces(SpacesShown { glyphs, .. }) => {
-                self.glyphs(glyphs)
+            Content::Board(board) => {
+                let places = board.rows.iter().flat_map(|row| &row.places);
+                self.legend(&board.glyphs, &mut places.map(|(_, mark)| *mark))
             }
+            Content::Map(map) => self.legend(&map.glyphs, &mut map.places.iter().map(|place| place.mark)),
+            Content::Spaces(spaces) => self.glyphs(&spaces.glyphs),
             _ => Vec::new(),
         };
         TextRow { name: &zone.name, content: self.content(&zone.content), legend, is_empty: zone.is_empty }
@@ -239,39 +246,77 @@ impl Drawing<'_> {
     /// A map with its pieces. The columns of places are as wide as the widest piece, so lines to the right are longer.
     fn map(&self, map: &MapShown) -> String {
         let empty = if map.glyphs.iter().any(|(glyph, _)| glyph == "o") { "+" } else { "o" };
-        let mark = |piece: &Option<Piece>| {
+        let text = |piece: &Option<Piece>| {
             piece.as_ref().map_or_else(|| empty.to_owned(), |piece| self.piece(piece))
         };
-        let marks: BTreeMap<(usize, usize), String> =
-            map.places.iter().map(|place| ((place.line, place.at), mark(&place.piece))).collect();
-        let rows: BTreeMap<usize, usize> = map.places.iter().map(|place| (place.line, place.row)).collect();
-        let columns: BTreeMap<usize, usize> =
-            map.places.iter().map(|place| (place.at, place.column)).collect();
-        let numbers = columns.values().map(|number| number.to_string().len());
-        let widest = marks.values().map(|mark| width(mark)).chain(numbers).max().unwrap_or(1);
+        let places: BTreeMap<(usize, usize), (String, Option<Mark>)> = map
+            .places
+            .iter()
+            .map(|place| ((place.line, place.at), (text(&place.piece), place.mark)))
+            .collect();
+        let rows: BTreeMap<usize, &str> =
+            map.places.iter().map(|place| (place.line, place.row.as_str())).collect();
+        let columns: BTreeMap<usize, &str> =
+            map.places.iter().map(|place| (place.at, place.column.as_str())).collect();
+        let texts = places.values().map(|(text, _)| text.as_str());
+        let widest = texts.chain(columns.values().copied()).map(width).max().unwrap_or(1);
         let cell = |at: usize| if columns.contains_key(&at) { widest } else { 1 };
-        let side = rows.values().map(|row| row.to_string().len()).max().unwrap_or(1);
+        let side = rows.values().map(|row| width(row)).max().unwrap_or(1);
         let count = map.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-        let number = |at: usize| columns.get(&at).map_or_else(String::new, ToString::to_string);
-        let head: String = (0..count).map(|at| padded(&number(at), cell(at))).collect();
+        let label = |at: usize| columns.get(&at).copied().unwrap_or("");
+        let head: String = (0..count).map(|at| padded(label(at), cell(at))).collect();
         let head = format!("{}  {head}", " ".repeat(side));
-        let mut lines = self.style.paint(Tone::Faint, head.trim_end());
-        for (nth, line) in map.lines.iter().enumerate() {
-            let signs: Vec<char> = line.chars().collect();
-            let mut text = String::new();
-            for (at, sign) in signs.iter().enumerate() {
-                let mark = marks.get(&(nth, at)).cloned().unwrap_or_else(|| sign.to_string());
-                let goes_on = signs.get(at + 1).is_some_and(|next| matches!(next, '-' | '+')) || *sign == '-';
-                let rest = cell(at).saturating_sub(width(&mark));
-                text.push_str(&mark);
-                text.push_str(&if goes_on { "-" } else { " " }.repeat(rest));
+        let head = self.style.paint(Tone::Faint, head.trim_end());
+        let lines = map.lines.iter().enumerate().map(|(nth, line)| {
+            let row = rows.get(&nth).copied().unwrap_or("");
+            let row = self.style.paint(Tone::Faint, &to_right(row, side));
+            format!("{row} {}", self.map_line(line, &cell, &|at| places.get(&(nth, at))).trim_end())
+        });
+        let mut lines: Vec<String> = lines.collect();
+        lines.insert(if map.is_named_below { lines.len() } else { 0 }, head);
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// A line of a map, which begins with room for the mark of its first place. Marks stand on the lines between
+    /// places; two places that have only one character between them share it.
+    fn map_line<'p>(
+        &self,
+        line: &str,
+        cell: &dyn Fn(usize) -> usize,
+        place: &dyn Fn(usize) -> Option<&'p (String, Option<Mark>)>,
+    ) -> String {
+        let signs_at = |at: Option<usize>| at.and_then(place).and_then(|(_, mark)| mark.map(signs));
+        let painted = |sign: &str| self.style.paint(Tone::Own, sign);
+        let drawn: Vec<char> = line.chars().collect();
+        let mut text = signs_at(Some(0)).map_or_else(|| " ".to_owned(), |[before, _]| painted(before));
+        for (at, sign) in drawn.iter().enumerate() {
+            let goes_on = drawn.get(at + 1).is_some_and(|next| matches!(next, '-' | '+')) || *sign == '-';
+            let fill = if goes_on { "-" } else { " " };
+            let Some((name, _)) = place(at) else {
+                // The mark after a narrow piece has gone into its own column.
+                let left = at.checked_sub(1).filter(|left| is_full(place(*left), cell(*left)));
+                text.push_str(&match (signs_at(left), signs_at(Some(at + 1))) {
+                    (Some(_), Some(_)) => painted("|"),
+                    (Some([_, after]), None) => painted(after),
+                    (None, Some([before, _])) => painted(before),
+                    (None, None) => sign.to_string(),
+                });
+                text.push_str(&fill.repeat(cell(at) - 1));
+                continue;
+            };
+            let rest = cell(at).saturating_sub(width(name));
+            text.push_str(name);
+            match signs_at(Some(at)) {
+                Some([_, after]) if rest > 0 => {
+                    text.push_str(&painted(after));
+                    text.push_str(&fill.repeat(rest - 1));
+                }
+                Some([_, after]) if at + 1 == drawn.len() => text.push_str(&painted(after)),
+                _ => text.push_str(&fill.repeat(rest)),
             }
-            let row = rows.get(&nth).map_or_else(String::new, ToString::to_string);
-            let row = self.style.paint(Tone::Faint, &format!("{row:>side$}"));
-            lines.push_str(&format!("\n{row}  {}", text.trim_end()));
         }
-        lines.push('\n');
-        lines
+        text
     }
 
     /// Rows of spaces with their numbers, which stand above them, or below the lowest row.
@@ -332,12 +377,16 @@ impl Drawing<'_> {
         shown.map(|(glyph, name)| format!("{glyph} {name}")).collect()
     }
 
-    /// What the glyphs and the marks of a board stand for.
-    fn legend(&self, board: &BoardShown) -> Vec<String> {
-        let mut legend = self.glyphs(&board.glyphs);
+    /// What the glyphs and the marks of places stand for.
+    fn legend(
+        &self,
+        glyphs: &[(String, String)],
+        marks: &mut dyn Iterator<Item = Option<Mark>>,
+    ) -> Vec<String> {
+        let marks: Vec<Mark> = marks.flatten().collect();
+        let mut legend = self.glyphs(glyphs);
         for (mark, text) in [(Mark::Open, self.words.open_places), (Mark::Moved, self.words.moved_places)] {
-            let has_it = board.rows.iter().flat_map(|row| &row.places).any(|(_, own)| *own == Some(mark));
-            legend.extend(has_it.then(|| text.to_owned()));
+            legend.extend(marks.contains(&mark).then(|| text.to_owned()));
         }
         legend
     }

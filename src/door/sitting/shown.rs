@@ -94,8 +94,10 @@ pub enum Content {
 pub struct MapShown {
     /// Its lines from the top.
     pub lines: Vec<String>,
-    /// The places: line and character in it, row and column as the notation counts them, and what is seen there.
+    /// The places, row by row.
     pub places: Vec<MapPlace>,
+    /// Whether the names of the columns belong below the map, not above it.
+    pub is_named_below: bool,
     /// The glyphs of its kinds, each with the kind's name.
     pub glyphs: Vec<(String, String)>,
 }
@@ -120,12 +122,14 @@ pub struct MapPlace {
     pub line: usize,
     /// The character in the line, from 0.
     pub at: usize,
-    /// Its row, from 1.
-    pub row: usize,
-    /// Its column, from 1.
-    pub column: usize,
+    /// What its row is called.
+    pub row: String,
+    /// What its column is called.
+    pub column: String,
     /// What is seen on it; `None` when it is free.
     pub piece: Option<Piece>,
+    /// Whether it stands out.
+    pub mark: Option<Mark>,
 }
 
 /// The spaces of a ring or a track.
@@ -176,6 +180,9 @@ pub struct PlacesShown {
     /// What is seen in each place, `None` for an empty one, and whether it stands out.
     pub places: Vec<(Option<Piece>, Option<Mark>)>,
 }
+
+/// What is seen in a place, and whether it stands out.
+type SlotShown = (Option<Piece>, Option<Mark>);
 
 /// What is seen of one piece or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -433,61 +440,56 @@ impl Showing<'_> {
 
     fn content(&self, zone: ZoneId) -> Content {
         let visible = &self.view.visible[usize::from(zone.0)];
-        let places = self.game.layout.places_of(zone);
-        if let Some((places, drawing)) = places.and_then(|places| Some((places, places.drawing()?))) {
-            let place = |((at, node), slot): ((u16, &(usize, usize)), &Option<Seen>)| {
+        let Some(places) = self.game.layout.places_of(zone) else { return self.unplaced(zone, visible) };
+        let is_empty: Vec<bool> = visible.slots.iter().map(Option::is_none).collect();
+        let marks = self.marks.on(zone, &is_empty);
+        let slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
+        let mut slots = slots.zip(marks);
+        if let Some(drawing) = places.drawing() {
+            let place = |((at, node), (piece, mark)): ((u16, &(usize, usize)), SlotShown)| {
                 let (row, column) = places.coordinates(at).unwrap_or_default();
-                MapPlace {
-                    line: node.0,
-                    at: node.1,
-                    row: usize::from(row) + 1,
-                    column: usize::from(column) + 1,
-                    piece: slot.map(|seen| self.marked(seen)),
-                }
+                let (row, column) = (places.row_label(row), places.column_label(column));
+                MapPlace { line: node.0, at: node.1, row, column, piece, mark }
             };
             return Content::Map(MapShown {
                 lines: drawing.lines().collect(),
-                places: (0..).zip(drawing.nodes()).zip(&visible.slots).map(place).collect(),
+                places: (0..).zip(drawing.nodes()).zip(slots).map(place).collect(),
+                is_named_below: places.has_labels_below(),
                 glyphs: self.glyphs(zone),
             });
         }
-        match places {
-            Some(places) => {
-                let is_empty: Vec<bool> = visible.slots.iter().map(Option::is_none).collect();
-                let marks = self.marks.on(zone, &is_empty);
-                let slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
-                let mut slots = slots.zip(marks);
-                let line = |(row, (line, _)): (u16, (shapes::PlaceLine, u16))| PlacesShown {
-                    name: places.row_label(row),
-                    indent: usize::from(line.indent),
-                    places: slots.by_ref().take(usize::from(line.count)).collect(),
-                };
-                Content::Board(BoardShown {
-                    rows: (0u16..).zip(places.lines()).map(line).collect(),
-                    columns: (0..places.column_count()).map(|column| places.column_label(column)).collect(),
-                    is_named_below: places.has_labels_below(),
-                    glyphs: self.glyphs(zone),
-                })
-            }
-            None if !self.spec(zone).order.is_kept => self.pile(visible),
-            None => {
-                let pieces: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
-                let told = &self.view.told[usize::from(zone.0)];
-                if told.iter().any(|kinds| !kinds.is_empty()) {
-                    let piece =
-                        |(seen, told): (&Seen, &Vec<KindId>)| self.told(told).unwrap_or(self.piece(*seen));
-                    return Content::Row(pieces.iter().zip(told).map(piece).collect());
-                }
-                let all_hidden = pieces.iter().all(|seen| seen.kind.is_none());
-                if all_hidden && pieces.len() > 1 {
-                    let face = pieces.first().and_then(|seen| seen.face);
-                    let alike = pieces.iter().all(|seen| seen.face == face);
-                    let face_down = alike && face == Some(DOWN);
-                    return Content::Row(vec![Piece::Hidden { count: pieces.len(), face_down }]);
-                }
-                Content::Row(pieces.iter().map(|seen| self.piece(*seen)).collect())
-            }
+        let line = |(row, (line, _)): (u16, (shapes::PlaceLine, u16))| PlacesShown {
+            name: places.row_label(row),
+            indent: usize::from(line.indent),
+            places: slots.by_ref().take(usize::from(line.count)).collect(),
+        };
+        Content::Board(BoardShown {
+            rows: (0u16..).zip(places.lines()).map(line).collect(),
+            columns: (0..places.column_count()).map(|column| places.column_label(column)).collect(),
+            is_named_below: places.has_labels_below(),
+            glyphs: self.glyphs(zone),
+        })
+    }
+
+    /// A zone that is no board.
+    fn unplaced(&self, zone: ZoneId, visible: &VisibleZone) -> Content {
+        if !self.spec(zone).order.is_kept {
+            return self.pile(visible);
         }
+        let pieces: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
+        let told = &self.view.told[usize::from(zone.0)];
+        if told.iter().any(|kinds| !kinds.is_empty()) {
+            let piece = |(seen, told): (&Seen, &Vec<KindId>)| self.told(told).unwrap_or(self.piece(*seen));
+            return Content::Row(pieces.iter().zip(told).map(piece).collect());
+        }
+        let all_hidden = pieces.iter().all(|seen| seen.kind.is_none());
+        if all_hidden && pieces.len() > 1 {
+            let face = pieces.first().and_then(|seen| seen.face);
+            let alike = pieces.iter().all(|seen| seen.face == face);
+            let face_down = alike && face == Some(DOWN);
+            return Content::Row(vec![Piece::Hidden { count: pieces.len(), face_down }]);
+        }
+        Content::Row(pieces.iter().map(|seen| self.piece(*seen)).collect())
     }
 
     fn pile(&self, visible: &VisibleZone) -> Content {
