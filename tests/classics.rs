@@ -12,7 +12,7 @@ fn game(name: &str, seats: u8) -> Game {
 }
 
 fn counted(name: &str, depth: u32, all_chance: bool) -> PerftCount {
-    let terms = PerftTerms { depth, all_chance, positions: false, threads: 2 };
+    let terms = PerftTerms { depth, all_chance, positions: false, threads: 2, outcomes: 10_000_000 };
     Perft::of_game(&game(name, 2), 1, terms).count(&AtomicBool::new(false), |_, _| ()).unwrap().unwrap()
 }
 

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parlor::door::study::{Perft, PerftCount, PerftTerms};
 use parlor::{Definition, Disk, Game, Memory};
 
-const TERMS: PerftTerms = PerftTerms { depth: 4, all_chance: true, positions: true, threads: 2 };
+const TERMS: PerftTerms =
+    PerftTerms { depth: 4, all_chance: true, positions: true, threads: 2, outcomes: 1_000_000 };
 
 fn game_of(definition: &Definition) -> Game {
     definition.game(None, definition.seat_range().0, &[]).unwrap()
@@ -139,6 +140,30 @@ fn a_failing_sequence_is_told_with_its_answers() {
     let broken = perft.count(&AtomicBool::new(false), |_, _| ()).unwrap_err();
     assert!(!broken.answers.is_empty() && broken.answers.iter().all(|(seat, _)| [1, 2].contains(seat)));
     assert!(broken.faults.to_string().contains("there is no position 3"), "{}", broken.faults);
+}
+
+/// A die is rolled until it shows a six, before each question.
+const SIXES: &str = "/// Rolls.\nfn play(me) {
+    loop {
+        let face = random(1..=6);
+        if face == 6 { break; }
+    }
+    choose(me, \"go\", [1]);
+}";
+
+#[test]
+fn chance_that_never_comes_to_a_question_is_refused() {
+    let game = written("taken: { holds: stone, per: seat }", SIXES);
+    for threads in [1, 2, 7] {
+        for depth in [0, 1] {
+            let terms = PerftTerms { depth, threads, positions: false, outcomes: 500, ..TERMS };
+            let broken =
+                Perft::of_game(&game, 1, terms).count(&AtomicBool::new(false), |_, _| ()).unwrap_err();
+            let told = broken.faults.to_string();
+            assert!(told.contains("more than 500 outcomes of chance follow without an end"), "{told}");
+            assert!(broken.answers.is_empty(), "{:?}", broken.answers);
+        }
+    }
 }
 
 #[test]

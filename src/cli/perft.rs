@@ -27,6 +27,7 @@ pub(super) fn run(
         all_chance: arguments.chance == ChanceMode::All,
         positions: arguments.unique,
         threads: threads::number(arguments.threads),
+        outcomes: arguments.outcomes,
     };
     let (game, seed, perft) = match (&arguments.from, &arguments.game) {
         (None, Some(path)) => {

@@ -145,6 +145,9 @@ pub(super) struct PerftArguments {
     /// What happens by chance
     #[arg(long, value_enum, default_value_t = ChanceMode::Drawn)]
     pub(super) chance: ChanceMode,
+    /// With all chance: outcomes that may follow one answer without another question
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(super) outcomes: u64,
     /// What chance is drawn from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,

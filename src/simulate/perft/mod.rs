@@ -12,7 +12,7 @@ mod walk;
 mod waypoint;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use self::count::{PerftCount, PerftLevel};
 use self::path::AnswerPath;
@@ -22,6 +22,7 @@ use self::waypoint::Waypoint;
 use super::pool::{Job, in_order};
 use crate::compile::Game;
 use crate::play::Match;
+use crate::vm::{Fail, Failure};
 
 /// Beginnings for each thread: they differ much in size.
 const PIECES: usize = 64;
@@ -37,6 +38,9 @@ pub struct PerftTerms {
     pub positions: bool,
     /// How many threads count, at least one.
     pub threads: usize,
+    /// Outcomes of chance that may follow one answer, or the beginning, before all of them come to rest: where a match
+    /// can go on without a question, they have no end.
+    pub outcomes: u64,
 }
 
 /// What is counted.
@@ -82,10 +86,23 @@ impl SequenceCounter {
         Ok((done == total && !stop.load(Ordering::Relaxed)).then_some(count))
     }
 
+    /// Fails when too many outcomes of chance followed one answer.
+    fn bounded(&self, outcomes: u64) -> Result<(), Failure> {
+        if outcomes <= self.terms.outcomes {
+            return Ok(());
+        }
+        let message = format!("more than {} outcomes of chance follow without an end", self.terms.outcomes);
+        let fail = Fail::new(message).hint(
+            "count with `--chance drawn`, set figures with `--set` so that less is left to chance, or allow more with `--outcomes`",
+        );
+        Err(Failure { fail, span: None, calls: Vec::new() })
+    }
+
     /// Goes on with all sequences at a time until there are enough of them to be shared out, and counts those that come
     /// to rest on the way.
     fn split(&self, count: &mut PerftCount) -> Result<Vec<Beginning>, PerftFailure> {
-        let mut first = Beginning { waypoint: Waypoint::before(&self.from), path: AnswerPath::default() };
+        let (waypoint, outcomes) = (Waypoint::before(&self.from), Arc::new(AtomicU64::new(0)));
+        let mut first = Beginning { waypoint, path: AnswerPath::default(), outcomes };
         let rests = first.waypoint.go_on(&self.game).map_err(|failure| first.path.clone().failed(failure))?;
         if rests {
             count.rest(self, &first.waypoint, None);
@@ -103,11 +120,18 @@ impl SequenceCounter {
     }
 }
 
+/// Counts one outcome of chance more.
+fn more(outcomes: &AtomicU64) -> u64 {
+    outcomes.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 /// A sequence that has begun.
 #[derive(Clone, Debug)]
 struct Beginning {
     waypoint: Waypoint,
     path: AnswerPath,
+    /// The outcomes of chance so far since the last answer or the beginning, in all sequences that share it.
+    outcomes: Arc<AtomicU64>,
 }
 
 impl Beginning {
@@ -126,12 +150,20 @@ impl Beginning {
             let taken = waypoint.take(&perft.game, &self.waypoint, way);
             let mut path = self.path.clone();
             path.push(&perft.game, &self.waypoint, way, waypoint.depth);
+            let outcomes = match self.waypoint.by_chance {
+                true => Arc::clone(&self.outcomes),
+                false => Arc::new(AtomicU64::new(0)),
+            };
+            let taken = taken.and_then(|rests| {
+                let happened = if self.waypoint.by_chance { more(&outcomes) } else { 0 };
+                perft.bounded(happened).map(|()| rests)
+            });
             match taken {
                 Ok(true) => count.rest(perft, &waypoint, path.first()),
                 Ok(false) => {}
                 Err(failure) => return Err(path.failed(failure)),
             }
-            next.push(Self { waypoint, path });
+            next.push(Self { waypoint, path, outcomes });
         }
         Ok(())
     }

@@ -5,12 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::count::PerftCount;
 use super::path::{AnswerPath, PerftFailure};
 use super::waypoint::Waypoint;
-use super::{Beginning, SequenceCounter};
+use super::{Beginning, SequenceCounter, more};
+use crate::vm::Failure;
 
 /// The waypoints of the sequences from a beginning on, kept for their memory.
 #[derive(Debug, Default)]
 pub(super) struct Walk {
     waypoints: Vec<Waypoint>,
+    /// For each waypoint, the outcomes of chance that followed the answer which is taken from it now.
+    outcomes: Vec<u64>,
+    /// For each waypoint, the one from which the last answer was taken; `None` if that was before the beginning.
+    answered: Vec<Option<usize>>,
 }
 
 impl Walk {
@@ -27,6 +32,8 @@ impl Walk {
         let mut count = PerftCount::new(perft.terms.depth);
         let mut first = beginning.path.first().map(str::to_owned);
         self.put(0, &beginning.waypoint);
+        self.answered.clear();
+        self.answered.push(None);
         let mut at = 0;
         loop {
             let from = &mut self.waypoints[at];
@@ -46,6 +53,11 @@ impl Walk {
             let (before, after) = self.waypoints.split_at_mut(at + 1);
             let (from, waypoint) = (&before[at], &mut after[0]);
             let taken = waypoint.take(&perft.game, from, way);
+            let taken = match self.happened(perft, beginning, at) {
+                Ok(()) => taken,
+                Err(failure) => Err(failure),
+            };
+            let (from, waypoint) = (&self.waypoints[at], &self.waypoints[at + 1]);
             if from.depth == 0 && waypoint.depth == 1 {
                 first = self.path(perft, beginning, at, way).first().map(str::to_owned);
             }
@@ -56,6 +68,30 @@ impl Walk {
             }
             at += 1;
         }
+    }
+
+    /// Counts an outcome of chance, if the way that is taken from a waypoint is one.
+    ///
+    /// # Errors
+    /// When there are too many since the last answer.
+    fn happened(&mut self, perft: &SequenceCounter, beginning: &Beginning, at: usize) -> Result<(), Failure> {
+        let by_chance = self.waypoints[at].by_chance;
+        let answered = if by_chance { self.answered[at] } else { Some(at) };
+        self.answered.truncate(at + 1);
+        self.answered.push(answered);
+        if !by_chance {
+            self.outcomes.resize(self.outcomes.len().max(at + 1), 0);
+            self.outcomes[at] = 0;
+            return Ok(());
+        }
+        let happened = match answered {
+            None => more(&beginning.outcomes),
+            Some(answered) => {
+                self.outcomes[answered] += 1;
+                self.outcomes[answered]
+            }
+        };
+        perft.bounded(happened)
     }
 
     /// The answers up to the way on that is taken from a waypoint.
