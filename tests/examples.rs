@@ -232,6 +232,11 @@ fn the_order_of_play_and_that_of_lines_are_kept() {
 }
 
 #[test]
+fn what_lies_on_boards_is_laid_as_it_is_said() {
+    insta::assert_snapshot!(told("tests/examples/boards.yaml", "tests/examples/boards.example"));
+}
+
+#[test]
 fn ranges_that_do_not_fit_are_told() {
     insta::assert_snapshot!(told("tests/games/ranks.yaml", "tests/examples/ranges.example"));
 }

@@ -44,6 +44,10 @@ pub(super) struct Said {
     pub(super) down: Vec<PieceId>,
     pub(super) faces: Vec<Value>,
     pub(super) places: Vec<(u16, PieceId)>,
+    /// Whether a picture shows all that lies there.
+    pub(super) is_drawn: bool,
+    /// Places on which nothing lies.
+    pub(super) emptied: Vec<u16>,
     pub(super) span: Option<Span>,
 }
 
@@ -142,7 +146,7 @@ impl Arranger<'_> {
                 }
             }
             GivenLine::Rolled(values) => {
-                let faces = self.faces(values)?;
+                let faces = self.rolled(values)?;
                 self.arranged.staged.faces.extend(faces);
                 self.arranged.staged_spans.faces.extend(values.iter().map(ValueText::span));
             }
@@ -162,12 +166,10 @@ impl Arranger<'_> {
 
     /// What dice show: numbers and kinds.
     fn faces(&self, values: &[ValueText]) -> Lookup<Vec<Value>> {
-        let is_shown =
-            |value: Value| self.layout.piece_ids().any(|die| self.layout.face_with(die, value).is_some());
         let face = |text: &ValueText| match self.finder.value(text, &self.table, &mut Heap::default())? {
             // A number that no die has is told when a die is rolled or laid, with what that die can show.
             value @ Value::Int(1..) => Ok(value),
-            value if is_shown(value) => Ok(value),
+            value if self.is_shown(value) => Ok(value),
             _ => {
                 let message = "the number or kind that a die shows is expected";
                 Err(Diagnostic::error(BAD_VALUE, text.span(), message))
@@ -218,7 +220,35 @@ impl Arranger<'_> {
         self.fewest.get(&subject).is_none_or(|fewest| *fewest == among)
     }
 
+    /// What dice are to show: each must be on some die, if the game has dice.
+    fn rolled(&self, values: &[ValueText]) -> Lookup<Vec<Value>> {
+        let faces = self.faces(values)?;
+        let mut dice = self.layout.piece_ids().filter(|die| self.layout.pieces[usize::from(die.0)].sides > 0);
+        let has_dice = dice.next().is_some();
+        let absent = values.iter().zip(&faces).find(|(_, face)| has_dice && !self.is_shown(**face));
+        absent.map_or(Ok(faces.clone()), |(text, _)| {
+            Err(Diagnostic::error(BAD_VALUE, text.span(), "no die of the game shows this"))
+        })
+    }
+
+    /// Whether some die of the game can show this.
+    fn is_shown(&self, value: Value) -> bool {
+        self.layout.piece_ids().any(|die| self.layout.face_with(die, value).is_some())
+    }
+
     fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Lookup<()> {
+        let order = self.layout.zones[usize::from(zone.0)].order;
+        if order.is_sparse && matches!(about.part, ZonePart::Top | ZonePart::Bottom) {
+            let end = if about.part == ZonePart::Top { "top" } else { "bottom" };
+            let noun = self.layout.places_of(zone).map_or("board", |places| places.noun());
+            let fault = Diagnostic::error(BAD_VALUE, about.span, format!("a {noun} has no {end}"));
+            let name = self.layout.zone_name(zone, self.finder.seats);
+            let place = self.finder.game.place_name(zone, 0, self.finder.seats);
+            return Err(fault.hint(format!(
+                "name a place, as in `{place}: {}`, or draw the board below `{name}:`",
+                text.text
+            )));
+        }
         if about.part == ZonePart::Faces {
             let values = super::lines::values(text)?;
             self.said[usize::from(zone.0)].faces = self.faces(&values)?;
@@ -253,13 +283,19 @@ impl Arranger<'_> {
             return Err(fault.hint("write a list from the top: `line: fish moss`"));
         }
         let pieces = self.take(zone, &self.finder.pieces(text)?)?;
-        let [piece] = pieces.as_slice() else { return Err(wrong(text, "one piece")) };
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
-        if said.places.iter().any(|(other, _)| *other == index) {
+        if said.is_drawn {
+            return Err(drawn_and_named(about.span));
+        }
+        if said.emptied.contains(&index) || said.places.iter().any(|(other, _)| *other == index) {
             return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
         }
-        said.places.push((index, *piece));
+        match pieces.as_slice() {
+            [] => said.emptied.push(index),
+            [piece] => said.places.push((index, *piece)),
+            _ => return Err(wrong(text, "one piece or `nothing`")),
+        }
         Ok(())
     }
 
@@ -389,6 +425,12 @@ pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &Val
         let what = spec.content.describe();
         Diagnostic::error(BAD_VALUE, value.span(), format!("`{}` holds {what}{nothing}", spec.name))
     })
+}
+
+/// The fault of a place that is named although a picture of its board shows it.
+pub(super) fn drawn_and_named(span: Span) -> Diagnostic {
+    Diagnostic::error(MISPLACED, span, "the board is drawn, and a place of it is named as well")
+        .hint("draw the piece on its place, and leave the other line out")
 }
 
 fn wrong(text: &Name, expected: &str) -> Diagnostic {

@@ -11,6 +11,7 @@ use crate::load::script::ast::Name;
 use crate::load::yaml::YamlText;
 use crate::notation::reading::is_plain;
 use crate::rules::FlowItem;
+use crate::rules::shapes::Places;
 use crate::session::staging::StartPoint;
 use crate::table::Table;
 use crate::vm::machine::Heap;
@@ -67,6 +68,16 @@ fn meant(name: &str, known: &[&str]) -> Option<String> {
         let list: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
         (1..=9).contains(&list.len()).then(|| format!("there are {}", list.join(", ")))
     })
+}
+
+/// The fault of a name that no place has.
+fn no_place(places: &Places, name: &Name) -> Diagnostic {
+    let ends = places.spot(places.count() - 1).zip(places.spot(0));
+    let known = ends.map_or_else(
+        || "write row and column: `[2, 3]`".to_owned(),
+        |(last, first)| format!("from `{first}` at the top left to `{last}` at the bottom right"),
+    );
+    Diagnostic::error(UNKNOWN, name.span, format!("there is no place `{}`", name.text)).hint(known)
 }
 
 impl Finder<'_> {
@@ -194,17 +205,7 @@ impl Finder<'_> {
             },
             (Some(places), IndexText::Spot(name)) => match places.read_spot(&name.text) {
                 Some(index) => Ok(Target::Place(zone, index)),
-                None => {
-                    let last = places.spot(places.count() - 1).zip(places.spot(0));
-                    let known = last.map_or_else(
-                        || "write row and column: `[2, 3]`".to_owned(),
-                        |(last, first)| {
-                            format!("from `{first}` at the top left to `{last}` at the bottom right")
-                        },
-                    );
-                    let message = format!("there is no place `{}`", name.text);
-                    Err(Diagnostic::error(UNKNOWN, name.span, message).hint(known))
-                }
+                None => Err(no_place(places, name)),
             },
             (None, IndexText::Numbers(numbers)) if let [number] = numbers.as_slice() => {
                 Ok(Target::Place(zone, number - 1))
@@ -225,7 +226,23 @@ impl Finder<'_> {
         }
         let parts = self.game.code.parts.iter().map(|part| part.name.as_str());
         let near = did_you_mean(&name.text, parts.filter(|_| owner.is_none()));
+        if let Some(fault) = self.no_such_place(name).filter(|_| owner.is_none() && near.is_none()) {
+            return fault;
+        }
         unknown(name, "zone or counter").maybe_hint(near.or_else(|| meant(&name.text, &known)))
+    }
+
+    /// The fault of a name like `g7`, in a game whose places have such names.
+    fn no_such_place(&self, name: &Name) -> Option<Diagnostic> {
+        let digits = name.text.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, number) = name.text.split_at(digits);
+        let is_spot = matches!(letters.len(), 1 | 2)
+            && letters.bytes().all(|letter| letter.is_ascii_lowercase())
+            && number.bytes().all(|digit| digit.is_ascii_digit());
+        let zones = (0u16..).map(ZoneId).take(self.game.layout.zones.len());
+        let mut boards = zones.filter_map(|zone| self.game.layout.places_of(zone));
+        let places = boards.find(|places| is_spot && places.has_names())?;
+        Some(no_place(places, name))
     }
 
     /// The zones that a path means.

@@ -16,9 +16,11 @@ impl Arranger<'_> {
         let mut left: Vec<Vec<PieceId>> = vec![Vec::new(); self.layout.zones.len()];
         let mut homeless: BTreeMap<ZoneId, Vec<PieceId>> = BTreeMap::new();
         for piece in self.layout.piece_ids().filter(|piece| self.free[usize::from(piece.0)]) {
-            let start = self.layout.pieces[usize::from(piece.0)].zone;
+            let spec = &self.layout.pieces[usize::from(piece.0)];
+            let (start, place) = (spec.zone, spec.place);
             let said = &self.said[usize::from(start.0)];
-            if said.whole.is_none() && said.places.is_empty() {
+            let is_emptied = place.is_some_and(|place| said.emptied.contains(&place));
+            if said.whole.is_none() && said.places.is_empty() && !is_emptied {
                 left[usize::from(start.0)].push(piece);
                 continue;
             }
@@ -62,12 +64,37 @@ impl Arranger<'_> {
             .map(|(kind, count)| format!("{}*{count}", self.layout.kinds[usize::from(kind.0)].name))
             .collect();
         let more = if counts.len() > 4 { " ..." } else { "" };
-        let message = format!("{} pieces have no place: {}{more}", pieces.len(), list.join(" "));
+        let number = match pieces.len() {
+            1 => "1 piece has".to_owned(),
+            number => format!("{number} pieces have"),
+        };
+        let message = format!("{number} no place: {}{more}", list.join(" "));
         let span = self.said[usize::from(zone.0)].span;
+        Diagnostic::error(PIECES, span, message).hint(self.where_to(zone, pieces))
+    }
+
+    /// What to write about pieces for which the lines about their zone leave no place.
+    fn where_to(&self, zone: ZoneId, pieces: &[PieceId]) -> String {
         let name = self.layout.zone_name(zone, self.finder.seats);
-        Diagnostic::error(PIECES, span, message).hint(format!(
-            "`{name}` holds just what is said: add where the others lie, such as `rest: box`, or say `top of {name}`"
-        ))
+        let set = |piece: &PieceId| usize::from(self.layout.pieces[usize::from(piece.0)].set);
+        let others = (0u16..).map(ZoneId).zip(&self.layout.zones).filter(|(other, _)| *other != zone);
+        let fits = others.filter(|(_, spec)| pieces.iter().all(|piece| spec.holds[set(piece)]));
+        let other = fits.min_by_key(|(_, spec)| spec.order.is_sparse);
+        let other = other.map(|(other, _)| self.layout.zone_name(other, self.finder.seats));
+        let is_board = self.layout.zones[usize::from(zone.0)].order.is_sparse;
+        match (other, is_board) {
+            (Some(other), true) => {
+                format!("`{name}` holds just what is said: add where the others lie, such as `rest: {other}`")
+            }
+            (Some(other), false) => format!(
+                "`{name}` holds just what is said: add where the others lie, such as `rest: {other}`, or say `top of \
+                 {name}`"
+            ),
+            (None, true) => {
+                format!("no other zone can hold what is left: draw the whole board below `{name}:`")
+            }
+            (None, false) => format!("no other zone can hold what is left: say `top of {name}`"),
+        }
     }
 
     /// The cells of a zone: the pieces that the example names, and those that are left over.
@@ -76,6 +103,7 @@ impl Arranger<'_> {
         let spec = &self.layout.zones[zone];
         let mut pieces: Vec<PieceId> = said.top.clone();
         pieces.extend(said.whole.iter().flatten());
+        let listed = pieces.len();
         pieces.extend(left);
         pieces.extend(&said.down);
         pieces.extend(&said.bottom);
@@ -91,6 +119,14 @@ impl Arranger<'_> {
             let mut placed: Vec<Option<(PieceId, u8)>> = vec![None; room];
             for (index, piece) in &said.places {
                 placed[usize::from(*index)] = Some((*piece, face(piece)));
+            }
+            // A list is laid on the first places, one piece after another.
+            let mut free =
+                (0..).zip(&mut placed).filter(|(at, cell)| !said.emptied.contains(at) && cell.is_none());
+            for cell in cells.drain(..listed.min(room)) {
+                if let Some((_, free)) = free.next() {
+                    *free = cell;
+                }
             }
             // What nobody moved stands where the picture of the definition shows it.
             cells.retain(|cell| {
@@ -110,7 +146,9 @@ impl Arranger<'_> {
                 }
             });
             let mut others = cells.drain(..).flatten();
-            for cell in placed.iter_mut().filter(|cell| cell.is_none()) {
+            let free =
+                (0..).zip(&mut placed).filter(|(at, cell)| !said.emptied.contains(at) && cell.is_none());
+            for (_, cell) in free {
                 *cell = others.next();
             }
             if others.next().is_some() {

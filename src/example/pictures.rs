@@ -1,6 +1,6 @@
 //! Drawn boards: lays pieces as a picture shows them, and compares a board with a picture.
 
-use super::arranging::Arranger;
+use super::arranging::{Arranger, drawn_and_named};
 use super::checking::SessionChecker;
 use super::finding::{Counted, Finder, Lookup, NOTHING, Target};
 use super::verdict::{EarlyEnd, Mismatch};
@@ -121,7 +121,12 @@ impl Arranger<'_> {
             }
             let at = usize::from(zone.0);
             self.said[at].span.get_or_insert(about.span);
-            if self.said[at].whole.replace(Vec::new()).is_some() || !self.said[at].places.is_empty() {
+            let said = &mut self.said[at];
+            said.is_drawn = true;
+            if !said.places.is_empty() || !said.emptied.is_empty() {
+                return Err(drawn_and_named(about.span));
+            }
+            if said.whole.replace(Vec::new()).is_some() {
                 return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
             }
             for (place, (on, span)) in (0u16..).zip(finder.read_drawn(places, text, false)?) {

@@ -259,9 +259,25 @@ impl<'a> ExampleReader<'a> {
             let part = did_you_mean(line.text, PARTS);
             let hint = match line.text.ends_with([':', '=']) {
                 true => "write what it is behind the sign, or draw a board below, its rows indented further",
-                false => hint,
+                false => self.usual_slip(line, unread).unwrap_or(hint),
             };
             self.unread(unread, part.as_deref().unwrap_or(hint));
+        }
+    }
+
+    /// What to write instead, for common mistakes.
+    fn usual_slip(&self, line: LocatedText<'_>, Unread(span): Unread) -> Option<&'static str> {
+        let start = usize::try_from(span.start.saturating_sub(line.start)).ok()?;
+        let (before, rest) = line.text.split_at_checked(start)?;
+        let in_brackets = before.rfind('[') > before.rfind(']') && rest.starts_with('0');
+        match self.section {
+            _ if in_brackets => Some("places count from 1: `board[1, 1]`"),
+            Heading::Given if rest.starts_with('=') => Some("in `given`, write `:` for `=`"),
+            Heading::Then if rest.starts_with(':') => Some("in `then`, write `=` for `:`"),
+            Heading::Then if before.trim() == "offer" => {
+                Some("write `offers Ann: fish`, or `offers Ann only: fish`")
+            }
+            _ => None,
         }
     }
 
