@@ -214,6 +214,8 @@ pub mod script {
         INCOMPLETE = "W0405";
         /// `"${card}"`
         PLAIN_TEXT = "W0406";
+        /// `partners(me)` where nobody plays together
+        NO_TEAMS = "W0407";
     }
 }
 

@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::names::NameKind;
 use super::zones::Owner;
-use crate::diag::{Diagnostic, Span, codes};
+use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -19,6 +19,7 @@ impl Checker<'_> {
                 let values = checker.by_seats(key.span, node, Self::chairs);
                 let values = values.unwrap_or(BySeats::Same(Vec::new()));
                 checker.check_chairs(key, &values);
+                checker.check_directions(node);
                 values
             });
             self.seat_traits.push(SeatTrait { name, values });
@@ -106,6 +107,26 @@ impl Checker<'_> {
         }
     }
 
+    /// Among directions, a word that is nearly one is misspelt.
+    fn check_directions(&mut self, node: &Node) {
+        let known: Vec<&str> = self
+            .zones
+            .iter()
+            .flat_map(|zone| zone.shape.directions())
+            .map(|direction| direction.name)
+            .collect();
+        let words = texts(node);
+        if !words.iter().any(|word| known.contains(&word.value.as_str())) {
+            return;
+        }
+        for word in words.iter().filter(|word| !known.contains(&word.value.as_str())) {
+            if let Some(near) = did_you_mean(&word.value, known.iter().copied()) {
+                let message = format!("`{}` is no direction of a board", word.value);
+                self.faults.push(Diagnostic::error(codes::UNKNOWN_NAME, word.span, message).hint(near));
+            }
+        }
+    }
+
     fn mixed_chairs(&mut self, span: Span, name: &str, one: &str, other: &str) {
         let message = format!("`{name}` is {one} for one chair and {other} for another");
         self.faults.push(Diagnostic::error(codes::CONTRADICTION, span, message));
@@ -120,5 +141,15 @@ impl Checker<'_> {
             SeatHeld::Kind(kind) => format!("a kind of `{}`", self.sets[kind.set].name.text),
             SeatHeld::List(_) => "a list".to_owned(),
         }
+    }
+}
+
+/// All texts of a value.
+fn texts(node: &Node) -> Vec<&YamlText> {
+    match &node.value {
+        Yaml::Text(text) => vec![text],
+        Yaml::List(items) => items.iter().flat_map(texts).collect(),
+        Yaml::Map(entries) => entries.iter().flat_map(|(_, node)| texts(node)).collect(),
+        _ => Vec::new(),
     }
 }

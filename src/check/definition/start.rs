@@ -9,6 +9,9 @@ use crate::load::pieces::{self, KindText, MAX_TIMES, TimesText, WhichText, ZoneT
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Copies, CountedKinds, KindName, StartList, Which, ZonePlace, ZoneShape};
 
+/// The word for no pieces.
+const NOTHING: &str = "nothing";
+
 /// What lies in a zone before the first step, as it is written.
 #[derive(Clone)]
 enum StartText {
@@ -34,7 +37,7 @@ impl Checker<'_> {
                 let written =
                     self.by_seats(key.span, list, |checker, node| match drawn(node).filter(|_| is_board) {
                         Some(text) => Some(StartText::Drawn(text.clone())),
-                        None => checker.component_list(node, set).map(StartText::Listed),
+                        None => checker.component_list(node, set, is_board).map(StartText::Listed),
                     });
                 let Some(zone) = place else { continue };
                 self.check_held(key.span, zone.zone, set);
@@ -169,9 +172,17 @@ impl Checker<'_> {
     }
 
     /// A component list of kinds of one set, with every `*` and range replaced by its kinds.
-    fn component_list(&mut self, node: &Node, set: usize) -> Option<Vec<(KindName, Amount)>> {
+    fn component_list(&mut self, node: &Node, set: usize, is_board: bool) -> Option<Vec<(KindName, Amount)>> {
         let text = self.text(node, "pieces, such as `idol*9`")?;
-        let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;
+        if text.value.trim() == NOTHING {
+            return Some(Vec::new());
+        }
+        let is_picture = is_board && text.value.split_whitespace().any(|word| word == ".");
+        let list = pieces::components(text).map_err(|fault| {
+            let fault = if is_picture { fault.hint("a board is drawn below `|`, row by row") } else { fault };
+            self.faults.push(fault);
+        });
+        let list = list.ok()?;
         let mut counted = Vec::new();
         let mut complete = true;
         for one in &list {

@@ -71,16 +71,20 @@ impl Checker<'_> {
         let found: Option<Vec<u8>> =
             (1..=seats).map(|chair| in_team(chair).and_then(|team| u8::try_from(team).ok())).collect();
         let too_many = lists.iter().flatten().find(|chair| **chair > seats);
-        let message = match (&found, too_many) {
+        let by_number = "write teams for each number of players: `{ 4: [[1, 3], [2, 4]] }`".to_owned();
+        let (message, hint) = match (&found, too_many) {
             (Some(_), None) => return found,
             (None, _) => {
                 let lone = (1..=seats).find(|chair| in_team(*chair).is_none()).unwrap_or(seats);
-                format!("chair {lone} of {seats} is in no team")
+                let hint = match self.players {
+                    Some(Players { from, to, .. }) if from != to => by_number,
+                    _ => format!("add {lone} to a team, or a team `[{lone}]` for it alone"),
+                };
+                (format!("chair {lone} of {seats} is in no team"), hint)
             }
-            (Some(_), Some(chair)) => format!("with {seats} players there is no chair {chair}"),
+            (Some(_), Some(chair)) => (format!("with {seats} players there is no chair {chair}"), by_number),
         };
-        let fault = Diagnostic::error(codes::SEAT_COUNTS, node.span, message);
-        self.faults.push(fault.hint("write teams for each number of players: `{ 4: [[1, 3], [2, 4]] }`"));
+        self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, node.span, message).hint(hint));
         None
     }
 }

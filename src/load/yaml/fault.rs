@@ -125,8 +125,9 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
         | ErrorKind::InvalidIndentation
         | ErrorKind::BlockSequenceEntryNotAllowed
         | ErrorKind::MappingKeyNotAllowed => {
-            fault(codes::YAML_SYNTAX, "this line is not indented like its neighbours")
-                .hint("lines of one map or list begin in the same column")
+            let hint = shifted_block(text, at)
+                .unwrap_or_else(|| "lines of one map or list begin in the same column".to_owned());
+            fault(codes::YAML_SYNTAX, "this line is not indented like its neighbours").hint(hint)
         }
         ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
             let line = text[at..].lines().next().unwrap_or("");
@@ -228,6 +229,22 @@ fn line_before(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
         }
         _ => None,
     }
+}
+
+/// What to write for a text below `|` whose first line is indented further than one of the others.
+fn shifted_block(text: &str, at: usize) -> Option<String> {
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let start = text.get(..boundary(text, at))?.rfind('\n')? + 1;
+    let above: Vec<&str> = text[..start].lines().rev().take_while(|line| !line.trim().is_empty()).collect();
+    let head = above.iter().find(|line| line.trim_end().ends_with(['|', '>']))?;
+    let own = indent(head);
+    let rows = text[start..].lines().take_while(|line| !line.trim().is_empty() && indent(line) > own);
+    let least = rows.map(indent).min()?;
+    let sign = head.trim_end().chars().next_back()?;
+    Some(format!(
+        "the first line of the text is indented further: write `{sign}{}` for `{sign}`",
+        least - own
+    ))
 }
 
 /// The byte and the sign of the innermost bracket or quotation mark that is open at the end.

@@ -134,7 +134,9 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
 /// The amount that is gained, paid or lost. It is never negative, so that the word says the direction.
 fn by(value: Value) -> Result<i32, Stop> {
     match int(value)? {
-        by if by < 0 => Err(Fail::new(format!("{by} is less than 0")).into()),
+        by if by < 0 => Err(Fail::new(format!("the amount is {by}, less than 0"))
+            .hint("`gain` adds, `pay` and `lose` take away; `set` writes any number")
+            .into()),
         by => Ok(by),
     }
 }

@@ -6,7 +6,7 @@ use super::Resolver;
 use super::expression::negative;
 use super::statement::Flow;
 use crate::diag::codes::script::{
-    ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION,
+    ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, NO_TEAMS, UNKNOWN_FUNCTION,
 };
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ListFunction;
@@ -36,6 +36,7 @@ impl<'a> Resolver<'a, '_> {
                 self.calls.push(CallSite { target: CallTarget::Host(function, part), span });
                 let signature = self.lexicon.signature(function);
                 self.amounts(signature, arguments);
+                self.teams(signature, name);
                 if signature.effect == Effect::Finish || signature.returns == Returns::Never {
                     return Flow::Ends;
                 }
@@ -46,6 +47,15 @@ impl<'a> Resolver<'a, '_> {
             Callee::Unknown => self.unknown_function(name, arguments, method),
         }
         flow
+    }
+
+    /// Where no seats play together, nobody has partners.
+    fn teams(&mut self, signature: &Signature, name: &Name) {
+        if signature.name == "partners" && self.lexicon.rules.teams.is_none() {
+            let fault =
+                Diagnostic::warning(NO_TEAMS, name.span, "every seat plays alone, so this list is empty");
+            self.fault(fault.hint("say who plays together, such as `teams: [[1, 3], [2, 4]]`"));
+        }
     }
 
     /// Numbers of things, and positions, must not be negative.

@@ -175,7 +175,11 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
     let hint = if lexicon.script_function(text).is_some() {
         Some(format!("`{text}` is a function: write it in front, `{text}(...)`"))
     } else if function {
-        Some(format!("`{text}` is a function: write `.{text}(...)`"))
+        // `value` reads counters: of a piece, its face is meant.
+        match receiver.meets(Tags::PIECE) && text == "value" {
+            true => Some("what a die shows is `.face`".to_owned()),
+            false => Some(format!("`{text}` is a function: write `.{text}(...)`")),
+        }
     } else if let Some(near) = lexicon.nearest_property(text, receiver) {
         Some(meant(near))
     } else {
