@@ -48,6 +48,42 @@ fn games_are_listed_shown_and_checked() {
 }
 
 #[test]
+fn the_definitions_of_a_folder_are_checked() {
+    let console = Console::new("check_folder");
+    let one = "players: { from: 1, to: 1 }\npieces: { stone: { kinds: red, set: { box: red } } }\n\
+        zones: { box: { holds: stone } }\nflow: [lay]\n";
+    for (name, head) in [("games2/a", "parlor: 1\nname: A\n"), ("games2/more/b", "parlor: 1\n")] {
+        console.write(&format!("{name}.yaml"), &format!("{head}{one}"));
+        console.write(&format!("{name}/rules.rhai"), "/// Goes on.\nfn lay() { shuffle(box); }\n");
+    }
+    snapshot!("check_folder", console.run("check --format short games2", ""));
+    let own = console.run("check games2/a/", "");
+    assert_eq!(own, "exit 0\ngames2/a.yaml: fine for 1 player\n");
+    let none = console.run("check tests/snapshots", "");
+    assert!(none.starts_with("exit 1\n") && none.contains("`tests/snapshots` is"), "{none}");
+}
+
+#[test]
+fn who_plays_together_is_told_when_a_match_begins() {
+    let console = Console::new("teams");
+    let definition = "parlor: 1\nname: Pairs\nplayers: { from: 4, to: 4 }\n\
+        pieces: { stone: { kinds: red, set: { box: red } } }\nzones: { box: { holds: stone } }\n\
+        flow: [{ turns: { from: first, laps: 1, do: [say] } }]\nteams: [[1, 3], [2, 4]]\n";
+    console.write("pairs.yaml", definition);
+    console.write("pairs/rules.rhai", "/// Says.\nfn say(me) { choose(me, \"what\", box); }\n");
+    let played = console.run("play pairs.yaml --seed 1 --record a.record", "");
+    assert!(played.contains("\nteams: Ann + Cleo, Bob + Dan\n"), "{played}");
+    let alone = definition.replace("teams: [[1, 3], [2, 4]]\n", "");
+    console.write("pairs.yaml", &alone);
+    let played = console.run("play pairs.yaml --seed 1 --record b.record", "");
+    assert!(!played.contains("teams"), "{played}");
+    let script = "/// Says.\nfn say(me) { if partners(me).empty { choose(me, \"what\", box); } }\n";
+    console.write("pairs/rules.rhai", script);
+    let checked = console.run("check --format short pairs.yaml", "");
+    assert!(checked.contains("pairs/rules.rhai:2:17: warning[W0407]: every seat plays alone"), "{checked}");
+}
+
+#[test]
 fn a_game_that_gives_secrets_away_is_warned_of() {
     let console = Console::new("check_leaks");
     let leaks = "tests/games/leaks/log.yaml tests/games/leaks/options.yaml";

@@ -1,8 +1,11 @@
 //! `parlor check`: finds the faults of definitions.
 
+use std::path::Path;
+
 use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
 use super::exit::{CommandError, Exit};
+use super::folders;
 use super::output::{Output, Tone, clean, count};
 use crate::Disk;
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
@@ -10,7 +13,8 @@ use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, ren
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let mut worst = Exit::Fine;
     output.even_unread();
-    for path in &arguments.games {
+    let games = arguments.games.iter().flat_map(|path| definitions(path));
+    for path in &games.collect::<Vec<String>>() {
         let mut inspected = Inspected::new(&Disk, path);
         inspected.find_secrets(&|variant, seats, seed| {
             let bots = vec!["random".to_owned(); seats];
@@ -30,6 +34,14 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
         print(path, &inspected, arguments.format, output)?;
     }
     Ok(worst)
+}
+
+/// The definitions of a folder, or the one that the folder belongs to; any other path as it is.
+fn definitions(path: &str) -> Vec<String> {
+    let folder = if path == "/" { path } else { path.trim_end_matches('/') };
+    let own = folders::game_of(folder).filter(|_| Path::new(folder).is_dir());
+    let found = own.map_or_else(|| folders::definitions(folder).unwrap_or_default(), |own| vec![own]);
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 fn print(

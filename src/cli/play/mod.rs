@@ -126,6 +126,10 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
     let title = format!("{}{variant}", output.style.paint(Tone::Strong, &clean(sitting.title())));
     let (seats, seed) = (seats.join(", "), sitting.seed().to_string());
     output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
+    let teams = sitting.teams();
+    if !teams.is_empty() {
+        output.line(fill(output.words.who_together, &[("teams", &teams.join(", "))]))?;
+    }
     for (figure, value) in sitting.figures() {
         let values = [("figure", &*clean(figure)), ("value", &*clean(value))];
         output.line(fill(output.words.with_figure, &values))?;

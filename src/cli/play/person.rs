@@ -170,7 +170,9 @@ impl People {
             output.line("")?;
             output.text(&news)?;
         }
-        if self.is_person && self.drawn.as_deref() != Some(&self.table(asked, output)) {
+        if !self.is_person {
+            self.draw_boards(asked, output)?;
+        } else if self.drawn.as_deref() != Some(&self.table(asked, output)) {
             self.draw(asked, output)?;
         }
         let end = self.play.sitting.log_end();
@@ -193,6 +195,20 @@ impl People {
         let table = self.table(asked, output);
         output.text(&table)?;
         self.drawn = Some(table);
+        Ok(())
+    }
+
+    /// Draws the boards alone, where they have changed.
+    fn draw_boards(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
+        let boards = table::boards(&self.play.sitting, Observer::Seat(asked.seat()), output);
+        if self.drawn.as_deref() == Some(&boards) {
+            return Ok(());
+        }
+        if !boards.is_empty() {
+            output.line("")?;
+            output.text(&boards)?;
+        }
+        self.drawn = Some(boards);
         Ok(())
     }
 

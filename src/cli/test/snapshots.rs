@@ -185,3 +185,8 @@ pub(super) fn orphans(folder: &str, known: &[String]) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Removes a pending snapshot that no test makes any more; an accepted one stays. Gives whether it is gone.
+pub(super) fn drop_orphan(path: &str) -> bool {
+    path.ends_with(".snap.new") && fs::remove_file(path).is_ok()
+}

@@ -1,7 +1,7 @@
 //! Prints a line for each test; for those that fail also what was expected, what came out and where.
 
 use super::diff::diff;
-use super::snapshots::{Compared, Snapshot, orphans};
+use super::snapshots::{Compared, Snapshot, drop_orphan, orphans};
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Style, Tone, clean, count};
@@ -82,6 +82,9 @@ pub(super) fn suite(
     }
     if let Some(known) = &suite.known {
         for path in orphans(&folder, known) {
+            if arguments.accept && drop_orphan(&path) {
+                continue;
+            }
             tally.orphans += 1;
             output.line(format_args!(
                 "{}  {}: nothing makes this snapshot any more",

@@ -4,12 +4,10 @@ use crate::bot::Spec;
 use crate::diag::did_you_mean;
 use crate::door::games::Players;
 use crate::door::{Refused, bot};
+use crate::session;
 
 /// The names of seats to which no names are given.
-pub const NAMES: [&str; 16] = [
-    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
-    "Otto", "Pia",
-];
+pub const NAMES: [&str; 16] = session::NAMES;
 
 /// The names of the seats. If `given` is a text of names, these, separated by commas. If it is a number, default names
 /// for this number of seats; without it, default names for the usual number.

@@ -7,6 +7,7 @@ pub(super) static WORDS: Words = Words {
     language: "hu",
     phrases: &PHRASES,
     head: "{title}: {seats}, véletlenmag: {seed}",
+    who_together: "csapatok: {teams}",
     with_figure: "ezzel: {figure} = {value}",
     kept_in: "A mentés helye: {path}",
     type_help: "A `help` parancs megmutatja, mit lehet beírni.",

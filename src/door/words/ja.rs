@@ -7,6 +7,7 @@ pub(super) static WORDS: Words = Words {
     language: "ja",
     phrases: &PHRASES,
     head: "{title}：{seats}（シード {seed}）",
+    who_together: "チーム：{teams}",
     with_figure: "{figure} = {value} で遊びます",
     kept_in: "保存先：{path}",
     type_help: "入力できるものは `help` で表示されます。",

@@ -32,6 +32,8 @@ words! {
     head,
     /// A figure that was set: `{figure}`, `{value}`.
     with_figure,
+    /// Who plays together, below that line: `{teams}`.
+    who_together,
     /// Where the match is saved: `{path}`.
     kept_in,
     /// For somebody who plays for the first time.

@@ -1,6 +1,7 @@
 //! Reads places of boards as people type them: `b2b3`, `b2-b3` and `b2xb3` for `b2 -> b3`, `8 9` and `[8, 9]` for
 //! `board[8, 9]`.
 
+use crate::notation::reading::ARROW;
 use crate::play::Choice;
 use crate::vm::machine::Demand;
 
@@ -12,8 +13,22 @@ impl Choice {
             let text = &self.options[*at].text;
             has_place(text) && parts(text) == typed
         };
+        let ends = |at: &usize| self.is_last_space(*at, &typed);
+        self.only(&fits).or_else(|| self.only(&ends))
+    }
+
+    /// The option for which this holds, if it is one alone.
+    fn only(&self, fits: &dyn Fn(&usize) -> bool) -> Option<usize> {
         let mut found = (0..self.options.len()).filter(fits);
         found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Whether what was typed is the number of the space to which an option leads.
+    fn is_last_space(&self, at: usize, typed: &[String]) -> bool {
+        let ([number], Some((_, last))) = (typed, self.options[at].text.rsplit_once(ARROW)) else {
+            return false;
+        };
+        has_space(last) && parts(last).last() == Some(number)
     }
 
     /// Whether several options can be chosen, and some are places of row and column: then a number could be one of
@@ -26,7 +41,15 @@ impl Choice {
 
 /// Whether a text contains a place of a board: `[2, 3]` or `b2`.
 fn has_place(text: &str) -> bool {
-    text.contains('[') && text.contains(", ") || parts(text).iter().any(|part| is_spot(part))
+    text.contains('[') && text.contains(", ")
+        || has_space(text) && text.contains(ARROW)
+        || parts(text).iter().any(|part| is_spot(part))
+}
+
+/// Whether a text contains a space of a ring or a track, or a place of a row: `[3]`.
+fn has_space(text: &str) -> bool {
+    let inner = |part: &str| part.split_once(']').is_some_and(|(inner, _)| inner.parse::<u32>().is_ok());
+    text.split('[').skip(1).any(inner)
 }
 
 /// Whether a part is the name of a place.
@@ -108,6 +131,25 @@ mod tests {
             ("b7b8", None),
             ("b2", None),
             ("b3b2", None),
+        ] {
+            let read = choice.read(typed).ok().map(|answer| answer.picks);
+            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
+        }
+    }
+
+    #[test]
+    fn moves_between_spaces_are_typed_by_their_numbers() {
+        let choice =
+            choice(&["space[3] -> space[5]", "space[3] -> space[15]", "yard(green) -> space[11]", "pass[2]"]);
+        for (typed, expected) in [
+            ("3 5", Some(0)),
+            ("3-15", Some(1)),
+            ("space[3] space[15]", Some(1)),
+            ("11", Some(2)),
+            ("space[11]", Some(2)),
+            ("5", Some(0)),
+            ("3", None),
+            ("5 3", None),
         ] {
             let read = choice.read(typed).ok().map(|answer| answer.picks);
             assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
