@@ -21,8 +21,12 @@ pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit
     if !outline.about.is_empty() {
         output.line(wrapped(&flowing(&outline.about), output.width, 0))?;
     }
+    let said = players(outline.players, words);
     let usual = usize::from(outline.players.usual);
-    output.line(counted(words.usually, usual, &[("players", &players(outline.players, words))]))?;
+    output.line(match outline.players.from == outline.players.to {
+        true => said,
+        false => counted(words.usually, usual, &[("players", &said)]),
+    })?;
     for section in outline.sections.iter().filter(|section| !section.lines.is_empty()) {
         print(section, output)?;
     }

@@ -26,6 +26,18 @@ impl Setup {
     }
 }
 
+/// The names of seats to which no names are given.
+pub const NAMES: [&str; 16] = [
+    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
+    "Otto", "Pia",
+];
+
+/// The name of a seat, from 0, to which none is given.
+#[must_use]
+pub fn default_name(seat: usize) -> String {
+    NAMES.get(seat).map_or_else(|| format!("P{}", seat + 1), |name| (*name).to_owned())
+}
+
 /// Whether there is one name for each seat, and each is another one.
 pub(super) fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
     let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);

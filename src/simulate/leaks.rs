@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot;
 use crate::compile::Game;
-use crate::session::{Leaked, Session, Setup};
+use crate::session::{Leaked, Session, Setup, default_name};
 use crate::vm::Failure;
 
 /// How many matches are examined, from number 0 on.
@@ -181,7 +181,7 @@ fn affords(session: &Session, left: &mut usize) -> bool {
 }
 
 fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
-    let seats = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
+    let seats = (0..usize::from(game.seats())).map(default_name).collect();
     Session::new(Arc::clone(game), Setup { seats, ..Setup::new(seed, &[]) }).ok()
 }
 

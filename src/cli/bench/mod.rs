@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
         results.push(result);
     }
     match arguments.format {
-        FigureFormat::Text => output.text(&telling::foot(threads))?,
+        FigureFormat::Text => output.text(&telling::foot(threads, output.style))?,
         FigureFormat::Json => output.json(&telling::json(&machine, arguments, &results).to_string())?,
     }
     Ok(Exit::Fine)

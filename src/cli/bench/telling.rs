@@ -90,10 +90,11 @@ impl TextTable {
 }
 
 /// The meaning of the columns.
-pub(super) fn foot(threads: usize) -> String {
-    let mut text =
-        "\ndecisions: questions answered in a match; +-: how far a run lies from the median at most\n"
-            .to_owned();
+pub(super) fn foot(threads: usize, style: Style) -> String {
+    let sign = style.sign("±", "+-");
+    let mut text = format!(
+        "\ndecisions: questions answered in a match; {sign}: how far a run lies from the median at most\n"
+    );
     if threads > 1 {
         text.push_str("cpu: the processor time of a match on all threads, where that on one thread is 1\n");
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::compile::Game;
 use crate::diag::codes::play::{FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::session::Leaked;
+use crate::session::{Leaked, default_name};
 use crate::simulate::beginning;
 use crate::vm::Failure;
 
@@ -90,7 +90,7 @@ impl<'a> Secrets<'a> {
     fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
         let seat = leaked.observer.0;
         let who =
-            if seat < game.seats() { format!("seat {}", seat + 1) } else { "whoever watches".to_owned() };
+            if seat < game.seats() { default_name(usize::from(seat)) } else { "whoever watches".to_owned() };
         let message = match leaked.leak.what {
             "log" => format!("the log of this step tells {who} something hidden"),
             "view" => format!("the table shows {who} something hidden in this step"),

@@ -1,7 +1,7 @@
 //! The order of play as an outline.
 
 use super::{OutlineLine, OutlineWriter};
-use crate::door::words::fill;
+use crate::door::words::{counted, fill};
 use crate::rules::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
 
 impl OutlineWriter<'_> {
@@ -43,12 +43,23 @@ impl OutlineWriter<'_> {
                 };
                 let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
                 texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));
-                texts.extend(laps.as_ref().map(|laps| fill(words.laps, &[("count", &self.count(laps))])));
+                texts.extend(laps.as_ref().map(|laps| self.laps(laps)));
                 texts
             }
         };
         texts.extend(part.while_true.as_ref().map(|call| by(words.while_true, call)));
         format!("[{}]", texts.join(", "))
+    }
+
+    fn laps(&self, laps: &Count) -> String {
+        let number = self.count(laps);
+        match number.parse::<usize>() {
+            Ok(number) => counted(self.words.laps, number, &[]),
+            Err(_) => {
+                let several = self.words.laps.rsplit('|').next().unwrap_or_default();
+                fill(several, &[("count", &number)])
+            }
+        }
     }
 
     fn count(&self, count: &Count) -> String {
