@@ -91,16 +91,31 @@ fn the_truth_lies_in_95_of_100_intervals() {
     let whole = i64::try_from(WHOLE).unwrap();
     check("change of a share", percent(|at| paired(at, whole).share_interval().unwrap().contains(0.2)));
     check("change of a mean", percent(|at| paired(at, 1).interval().unwrap().contains(0.2)));
-    // Who sits first wins 40 % more of all matches with the biased coin.
+    // Heads wins 40 % more of all matches with the biased coin than tails.
     let contrast = |at: usize| {
         let mut contrast = Contrast::default();
         for heads in one_of(&biased, at) {
             let group = |won: bool| Group { cases: 1, credit: u64::from(won) * WHOLE };
-            contrast.add(group(*heads), group(!heads));
+            contrast.add(&[[group(*heads), group(!heads)]]);
         }
         contrast.difference().unwrap()
     };
     check("with against without", percent(|at| contrast(at).interval(Z95).contains(0.4)));
+    // Something that changes nothing, and that the first seat, which wins more, has more often.
+    let within = |at: usize| {
+        let other = |ahead: usize| (at + ahead) % usize::try_from(SIMULATIONS).unwrap();
+        let mut contrast = Contrast::default();
+        let has = one_of(&biased, other(1)).iter().zip(one_of(&fair, other(2)));
+        for (heads, (first, second)) in one_of(&biased, at).iter().zip(has) {
+            let case = |won: bool| Group { cases: 1, credit: u64::from(won) * WHOLE };
+            let pair = |has: bool, won: bool| {
+                if has { [case(won), Group::default()] } else { [Group::default(), case(won)] }
+            };
+            contrast.add(&[pair(*first, *heads), pair(*second, !heads)]);
+        }
+        contrast.difference().unwrap()
+    };
+    check("within a seat", percent(|at| within(at).interval(Z95).contains(0.0)));
 }
 
 #[test]

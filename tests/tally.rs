@@ -14,6 +14,7 @@ use parlor::bot::Spec;
 use parlor::compile::Game;
 use parlor::simulate::report::{Head, Report};
 use parlor::simulate::{Better, Course, Detail, Plan, Summary, Tallied, Tally, run};
+use parlor::vm::library;
 
 fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usize) -> Plan<'static> {
     let course = Course {
@@ -173,4 +174,36 @@ fn a_report_of_nothing_says_so() {
     assert_eq!(told.notices[0].code, "nothing");
     let text = serde_json::to_string(&told).unwrap();
     assert!(text.contains("\"matches\":0") && !text.contains("NaN"), "{text}");
+}
+
+/// The first seat wins three of four matches whatever it does, and takes `red` more often: it is offered less else.
+const UNFAIR: &str = "parlor: 1
+name: Unfair
+players: { from: 2, to: 2 }
+counters: { won: { per: seat } }
+flow: [{ turns: { from: first, laps: 1, do: [pick] } }, draw]
+scoring: [won]
+";
+
+const PICK: &str = r#"
+fn pick(me) { choose(me, "colour", if me == seats[0] { ["red", "blue"] } else { ["red", "blue", "green"] }); }
+fn draw() { gain(if random([1, 2, 3, 4]) == 1 { seats[1] } else { seats[0] }, won, 1); }
+"#;
+
+/// In all seats together `red` wins 55 % and the others 46 %; for either seat it makes no difference.
+#[test]
+fn options_are_compared_within_a_seat() {
+    let files = parlor::Memory::from_iter([("unfair.yaml", UNFAIR), ("unfair/rules.rhai", PICK)]);
+    let loaded = parlor::check::load(&files, "unfair.yaml", &library().host);
+    let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
+    let game = Game::counting(Arc::new(rules), 2, Arc::new(loaded.sources), &library().host).unwrap();
+    let (summary, tallied) = play(&plan(&Arc::new(game), "random", 0..1_000, 2));
+    let told = report(&summary, &tallied);
+    let wins = |option: &str| told.choices.iter().find(|one| one.option == option).unwrap().wins.unwrap();
+    let red = wins("red");
+    assert!(red.interval.contains(0.0), "{red:?}");
+    assert!((red.with - 0.5).abs() < 0.05, "{red:?}");
+    // Only the second seat can take it, and wins as rarely with another colour.
+    let green = wins("green");
+    assert!((green.with - 0.25).abs() < 0.07 && (green.without - 0.25).abs() < 0.05, "{green:?}");
 }

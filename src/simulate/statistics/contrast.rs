@@ -16,11 +16,26 @@ pub struct Group {
     pub credit: u64,
 }
 
-/// Two groups of cases, those with and those without something, over many matches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The two groups of one seat in one match: those with something and those without it.
+pub type SeatPair = [Group; 2];
+
+/// Two groups of cases, those with and those without something, over many matches. Cases are compared with others of
+/// the same seat: what only a seat in a good position can have looks good in all seats together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contrast {
     /// Matches in which a case of either group occurs.
     pub matches: u64,
+    /// The cases of each seat.
+    pub seats: Vec<SeatContrast>,
+    /// The sums of the products of every two of: cases with, credit with, cases without, credit without of the first
+    /// seat, of the second, and so on. Those of the nth of them with itself and each one before it stand together.
+    #[serde(with = "super::wide_each")]
+    products: Vec<i128>,
+}
+
+/// The two groups of a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatContrast {
     /// The cases with it.
     pub with: Group,
     /// The cases without it.
@@ -29,9 +44,6 @@ pub struct Contrast {
     pub matches_with: u64,
     /// Matches with a case of the second group.
     pub matches_without: u64,
-    /// The sums of the products of every two of: cases with, credit with, cases without, credit without.
-    #[serde(with = "super::wide_each")]
-    products: [i128; 10],
 }
 
 /// The difference of two win shares.
@@ -55,82 +67,140 @@ impl Difference {
     }
 }
 
+impl Group {
+    fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.credit += other.credit;
+    }
+
+    fn share(self) -> f64 {
+        real(self.credit) / real(WHOLE) / real(self.cases)
+    }
+}
+
+impl SeatContrast {
+    /// Whether the seat has cases of both groups.
+    fn compares(&self) -> bool {
+        self.with.cases > 0 && self.without.cases > 0
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.with.add(other.with);
+        self.without.add(other.without);
+        self.matches_with += other.matches_with;
+        self.matches_without += other.matches_without;
+    }
+
+    /// How much the seat counts: the more, the more even its groups are.
+    fn weight(&self) -> f64 {
+        let (with, without) = (real(self.with.cases), real(self.without.cases));
+        with * without / (with + without)
+    }
+
+    /// What each of the four numbers of a match adds to the difference of all seats, times the sum of the weights.
+    fn influence(&self, difference: f64) -> [f64; 4] {
+        let (with, without) = (real(self.with.cases), real(self.without.cases));
+        let part = with / (with + without);
+        let mean = (self.with.share() * with + self.without.share() * without) / (with + without);
+        [
+            -(1.0 - part) * (mean + difference * (1.0 - part)),
+            (1.0 - part) / real(WHOLE),
+            part * (mean - difference * part),
+            -part / real(WHOLE),
+        ]
+    }
+}
+
 impl Contrast {
-    /// Counts one match.
-    pub fn add(&mut self, with: Group, without: Group) {
-        if with.cases == 0 && without.cases == 0 {
-            return;
-        }
+    /// Counts one match: the groups of each seat.
+    pub fn add(&mut self, seats: &[SeatPair]) {
+        let values = seats.iter().flatten().flat_map(|group| [group.cases, group.credit]);
+        let values: Vec<(usize, i128)> =
+            (0..).zip(values.map(i128::from)).filter(|(_, one)| *one > 0).collect();
+        let Some((last, _)) = values.last() else { return };
         self.matches += 1;
-        self.matches_with += u64::from(with.cases > 0);
-        self.matches_without += u64::from(without.cases > 0);
-        for (sum, one) in [(&mut self.with, with), (&mut self.without, without)] {
-            sum.cases += one.cases;
-            sum.credit += one.credit;
+        self.reach(last / 4 + 1);
+        for (sum, [with, without]) in self.seats.iter_mut().zip(seats) {
+            sum.merge(&SeatContrast {
+                with: *with,
+                without: *without,
+                matches_with: u64::from(with.cases > 0),
+                matches_without: u64::from(without.cases > 0),
+            });
         }
-        let values = [with.cases, with.credit, without.cases, without.credit].map(i128::from);
-        let pairs = (0..4).flat_map(|one| (one..4).map(move |other| (one, other)));
-        for (product, (one, other)) in self.products.iter_mut().zip(pairs) {
-            *product = product.saturating_add(values[one].saturating_mul(values[other]));
+        for (at, (one, value)) in values.iter().enumerate() {
+            for (other, factor) in &values[..=at] {
+                let product = &mut self.products[place(*one, *other)];
+                *product = product.saturating_add(value.saturating_mul(*factor));
+            }
+        }
+    }
+
+    /// Makes room for so many seats.
+    fn reach(&mut self, seats: usize) {
+        if self.seats.len() < seats {
+            self.seats.resize(seats, SeatContrast::default());
+            self.products.resize(place(4 * seats, 0), 0);
         }
     }
 
     /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
-        self.matches_with += other.matches_with;
-        self.matches_without += other.matches_without;
-        for (sum, one) in [(&mut self.with, other.with), (&mut self.without, other.without)] {
-            sum.cases += one.cases;
-            sum.credit += one.credit;
+        self.reach(other.seats.len());
+        for (mine, other) in self.seats.iter_mut().zip(&other.seats) {
+            mine.merge(other);
         }
-        for (product, one) in self.products.iter_mut().zip(other.products) {
-            *product = product.saturating_add(one);
+        for (product, one) in self.products.iter_mut().zip(&other.products) {
+            *product = product.saturating_add(*one);
         }
     }
 
-    /// The win share of each group, if it has cases.
+    /// Whether its numbers are consistent; a file may have been changed.
     #[must_use]
-    pub fn shares(&self) -> (Option<f64>, Option<f64>) {
-        let share =
-            |group: Group| (group.cases > 0).then(|| real(group.credit) / real(WHOLE) / real(group.cases));
-        (share(self.with), share(self.without))
+    pub fn is_sound(&self) -> bool {
+        self.products.len() == place(4 * self.seats.len(), 0)
     }
 
-    /// The difference of the win shares; `None` if one of the groups occurs in fewer than 20 matches.
+    /// The difference of the win shares within a seat, averaged over the seats that have cases of both groups; `None`
+    /// if one of the groups occurs there fewer than 20 times, counted once for each seat and match.
     ///
-    /// Cases of one match are not independent: one seat's win is the loss of the others, and one seat may be several
-    /// cases. So the sample unit is the match, and each share is a ratio of two sums over the matches. The variance is
-    /// that of the linearised difference of two ratios (W. G. Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11
-    /// and 6.4).
+    /// The weights of the seats are those of least squares with a constant for each seat. Cases of one match are not
+    /// independent: one seat's win is the loss of the others, and one seat may be several cases. So the sample unit is
+    /// the match, and the variance is that of the linearised difference (W. G. Cochran, Sampling Techniques, 3rd ed.
+    /// 1977, sections 2.11, 5A and 6.4).
     #[must_use]
     pub fn difference(&self) -> Option<Difference> {
-        if self.matches_with < FEWEST || self.matches_without < FEWEST {
+        let compared = || self.seats.iter().filter(|seat| seat.compares());
+        let times = |count: fn(&SeatContrast) -> u64| compared().map(count).sum::<u64>();
+        if times(|seat| seat.matches_with) < FEWEST || times(|seat| seat.matches_without) < FEWEST {
             return None;
         }
-        let (with, without) = self.shares();
-        let (with, without) = (with?, without?);
-        // z = a * cases with + b * credit with + c * cases without + d * credit without, which sums to 0.
-        let weights = [
-            -with / real(self.with.cases),
-            1.0 / real(WHOLE) / real(self.with.cases),
-            without / real(self.without.cases),
-            -1.0 / real(WHOLE) / real(self.without.cases),
-        ];
-        let pairs = (0..4).flat_map(|one| (one..4).map(move |other| (one, other)));
-        let square: f64 = self
-            .products
-            .iter()
-            .zip(pairs)
-            .map(|(product, (one, other))| {
+        let all: f64 = compared().map(SeatContrast::weight).sum();
+        let mean = |share: fn(&SeatContrast) -> f64| -> f64 {
+            compared().map(|seat| seat.weight() / all * share(seat)).sum()
+        };
+        let (with, without) = (mean(|seat| seat.with.share()), mean(|seat| seat.without.share()));
+        let difference = with - without;
+        let influence =
+            |seat: &SeatContrast| if seat.compares() { seat.influence(difference) } else { [0.0; 4] };
+        let weights: Vec<f64> = self.seats.iter().flat_map(influence).map(|weight| weight / all).collect();
+        let mut square = 0.0;
+        for (one, weight) in weights.iter().enumerate() {
+            for (other, factor) in weights[..=one].iter().enumerate() {
                 let twice = if one == other { 1.0 } else { 2.0 };
-                twice * weights[one] * weights[other] * real_signed(*product)
-            })
-            .sum();
+                square += twice * weight * factor * real_signed(self.products[place(one, other)]);
+            }
+        }
         let matches = real(self.matches);
         let error = (square.max(0.0) * matches / (matches - 1.0)).sqrt();
-        Some(Difference { with, without, difference: with - without, error })
+        Some(Difference { with, without, difference, error })
     }
+}
+
+/// Where the product of two numbers stands, the second of which is not after the first.
+fn place(one: usize, other: usize) -> usize {
+    one * (one + 1) / 2 + other
 }
 
 #[cfg(test)]
@@ -138,18 +208,20 @@ mod tests {
     use super::super::Z95;
     use super::*;
 
+    const NONE: Group = Group { cases: 0, credit: 0 };
+
     fn group(cases: u64, wins: u64) -> Group {
         Group { cases, credit: wins * WHOLE }
     }
 
     #[test]
-    fn one_of_each_in_every_match_is_a_sign_test() {
-        // 60 of 100 matches are won by the seat that has it. The difference is 2p - 1, with twice the standard error of
-        // p, not that of two independent shares.
+    fn a_seat_against_itself_is_a_sign_test() {
+        // 60 of 100 cases with it win, and 40 of those without it in the same matches. The difference is 2p - 1, with
+        // twice the standard error of p, not that of two independent shares.
         let mut contrast = Contrast::default();
         for at in 0..100 {
             let won = u64::from(at < 60);
-            contrast.add(group(1, won), group(1, 1 - won));
+            contrast.add(&[[group(1, won), group(1, 1 - won)]]);
         }
         let found = contrast.difference().unwrap();
         assert!((found.difference - 0.2).abs() < 1e-12);
@@ -162,8 +234,8 @@ mod tests {
     fn groups_of_different_matches_are_independent_shares() {
         let mut contrast = Contrast::default();
         for at in 0..80 {
-            contrast.add(group(1, u64::from(at < 20)), group(0, 0));
-            contrast.add(group(0, 0), group(1, u64::from(at < 40)));
+            contrast.add(&[[group(1, u64::from(at < 20)), NONE]]);
+            contrast.add(&[[NONE, group(1, u64::from(at < 40))]]);
         }
         let found = contrast.difference().unwrap();
         let expected = (0.25_f64 * 0.75 / 80.0 + 0.25 / 80.0).sqrt() * (160.0_f64 / 159.0).sqrt();
@@ -171,19 +243,72 @@ mod tests {
         assert!((found.error - expected).abs() < 1e-12, "{found:?} {expected}");
     }
 
+    /// The first seat wins 80 of 100 matches and has it in 90, the second in 10; it changes nothing.
+    #[test]
+    fn what_the_better_seat_often_has_is_no_better_for_that() {
+        let mut contrast = Contrast::default();
+        for at in 0..1_000 {
+            let (won, first_has, second_has) = (u64::from(at % 10 < 8), at / 10 % 10 < 9, at / 100 == 0);
+            let pair = |has: bool, won: u64| if has { [group(1, won), NONE] } else { [NONE, group(1, won)] };
+            contrast.add(&[pair(first_has, won), pair(second_has, 1 - won)]);
+        }
+        let found = contrast.difference().unwrap();
+        assert!(found.difference.abs() < 1e-12, "{found:?}");
+        assert!((found.with - 0.5).abs() < 1e-12, "both seats count alike: {found:?}");
+        assert!(found.error > 0.0);
+    }
+
+    #[test]
+    fn what_only_one_seat_has_is_compared_with_nothing() {
+        let mut contrast = Contrast::default();
+        for at in 0..100 {
+            let won = u64::from(at < 80);
+            contrast.add(&[[group(1, won), NONE], [NONE, group(1, 1 - won)]]);
+        }
+        assert_eq!(contrast.difference(), None);
+    }
+
+    /// Two seats of a match in which one wins: if both have it, or neither, the match says nothing.
+    #[test]
+    fn seats_of_one_match_are_not_independent() {
+        let mut contrast = Contrast::default();
+        for at in 0..200 {
+            let won = u64::from(at % 4 < 2);
+            let both = |won: u64| if at % 2 == 0 { [group(1, won), NONE] } else { [NONE, group(1, won)] };
+            contrast.add(&[both(won), both(1 - won)]);
+        }
+        let found = contrast.difference().unwrap();
+        assert!(found.difference.abs() < 1e-12 && found.error < 1e-9, "{found:?}");
+    }
+
     #[test]
     fn little_is_not_enough() {
         let mut contrast = Contrast::default();
         for _ in 0..19 {
-            contrast.add(group(1, 1), group(3, 0));
+            contrast.add(&[[group(1, 1), group(3, 0)]]);
         }
         assert_eq!(contrast.difference(), None);
-        assert_eq!(contrast.shares(), (Some(1.0), Some(0.0)));
-        let mut twice = contrast;
+        let mut twice = contrast.clone();
         twice.merge(&contrast);
-        assert_eq!(twice.with.cases, 38);
+        assert_eq!(twice.seats[0].with.cases, 38);
         assert!(twice.difference().is_some());
-        contrast.add(Group::default(), Group::default());
+        contrast.add(&[[NONE; 2]]);
         assert_eq!(contrast.matches, 19);
+    }
+
+    #[test]
+    fn parts_with_fewer_seats_are_merged() {
+        let both = [[group(1, 1), NONE], [NONE, group(2, 1)]];
+        let (mut whole, mut first, mut second) =
+            (Contrast::default(), Contrast::default(), Contrast::default());
+        for part in [&mut whole, &mut first] {
+            part.add(&both[..1]);
+        }
+        for part in [&mut whole, &mut second] {
+            part.add(&both);
+        }
+        first.merge(&second);
+        assert_eq!(first, whole);
+        assert!(whole.is_sound());
     }
 }

@@ -15,7 +15,7 @@ mod paired;
 mod share;
 
 pub use balance::Balance;
-pub use contrast::{Contrast, Difference, Group};
+pub use contrast::{Contrast, Difference, Group, SeatContrast, SeatPair};
 pub use credit::{Credits, WHOLE, credit};
 pub use distribution::{Z95, Z999, chi_square_tail, student};
 pub use histogram::{Bin, Histogram};
@@ -84,16 +84,12 @@ mod wide {
 mod wide_each {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(values: &[i128; 10], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(values: &[i128], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(values.iter().map(i128::to_string))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[i128; 10], D::Error> {
-        let texts = <[String; 10]>::deserialize(deserializer)?;
-        let mut values = [0; 10];
-        for (value, text) in values.iter_mut().zip(texts) {
-            *value = text.parse().map_err(D::Error::custom)?;
-        }
-        Ok(values)
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i128>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
     }
 }

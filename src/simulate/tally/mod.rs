@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use self::option::{OptionKey, QuestionId};
 use super::Detail;
 use super::leaks::Leaks;
-use super::statistics::{Contrast, Group};
+use super::statistics::{Contrast, SeatPair};
 use crate::compile::value::{KindId, SeatId};
 
 /// Decisions with up to this many possible answers are counted separately; all others together.
@@ -47,7 +47,7 @@ struct Questions {
 }
 
 /// How often an option was offered and taken, and how often those who took it won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Choices {
     offered: u64,
     taken: u64,
@@ -55,7 +55,7 @@ struct Choices {
 }
 
 /// How often a kind was offered and taken, and how often those who took it won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Kinds {
     offered: u64,
     taken: u64,
@@ -160,12 +160,14 @@ impl Tally {
         self.repeats.add(number, decisions, repeated, most_often);
     }
 
-    fn option(&mut self, key: OptionKey, with: Group, without: Group, won: bool) {
+    fn option(&mut self, key: OptionKey, seats: &[SeatPair], won: bool) {
         let counts = self.choices.entry(key).or_default();
-        counts.offered += with.cases + without.cases;
-        counts.taken += with.cases;
+        for [with, without] in seats {
+            counts.offered += with.cases + without.cases;
+            counts.taken += with.cases;
+        }
         if won {
-            counts.wins.add(with, without);
+            counts.wins.add(seats);
         }
     }
 
@@ -179,17 +181,17 @@ impl Tally {
         self.kinds.entry(kind).or_default().held += 1;
     }
 
-    fn kind_taken(&mut self, kind: KindId, with: Group, without: Group) {
-        if with.cases > 0 && without.cases > 0 {
-            self.kinds.entry(kind).or_default().takers.add(with, without);
+    fn kind_taken(&mut self, kind: KindId, seats: &[SeatPair]) {
+        if has_both(seats) {
+            self.kinds.entry(kind).or_default().takers.add(seats);
         }
     }
 
-    fn kind_kept(&mut self, kind: KindId, with: Group, without: Group) {
+    fn kind_kept(&mut self, kind: KindId, seats: &[SeatPair]) {
         let counts = self.kinds.entry(kind).or_default();
         counts.kept += 1;
-        if without.cases > 0 {
-            counts.keepers.add(with, without);
+        if has_both(seats) {
+            counts.keepers.add(seats);
         }
     }
 
@@ -225,4 +227,9 @@ impl Tally {
         self.repeats.merge(&other.repeats);
         self.leaks.merge(&other.leaks);
     }
+}
+
+/// Whether there are cases of both groups in a match.
+fn has_both(seats: &[SeatPair]) -> bool {
+    seats.iter().any(|[with, _]| with.cases > 0) && seats.iter().any(|[_, without]| without.cases > 0)
 }

@@ -189,7 +189,7 @@ impl Tally {
                     option: key.name(game),
                     offered: counts.offered,
                     taken: counts.taken,
-                    wins: counts.wins,
+                    wins: counts.wins.clone(),
                 })
                 .collect(),
             kinds: self.kinds_told(game),
@@ -230,7 +230,7 @@ impl Tally {
             .collect();
         let met = with_pieces.iter().chain(self.kinds.keys()).copied().collect::<BTreeSet<KindId>>();
         let told = |kind: KindId| {
-            let counts = self.kinds.get(&kind).copied().unwrap_or_default();
+            let counts = self.kinds.get(&kind).cloned().unwrap_or_default();
             let spec = &game.layout.kinds[usize::from(kind.0)];
             let set = game.rules.sets.get(usize::from(spec.set));
             KindTold {
@@ -311,7 +311,9 @@ impl Tallied {
     /// Whether its numbers are consistent; a file may have been changed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.options.is_sound()
+        let of_kinds = self.kinds.iter().flat_map(|one| [&one.takers, &one.keepers]);
+        let mut contrasts = self.choices.iter().map(|one| &one.wins).chain(of_kinds);
+        self.options.is_sound() && contrasts.all(Contrast::is_sound)
     }
 
     /// Sorts everything, so that the order does not depend on what was counted first.

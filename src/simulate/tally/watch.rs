@@ -11,7 +11,7 @@ use crate::compile::value::{KindId, SeatId, Value, ZoneId};
 use crate::play::Match;
 use crate::simulate::plan::{Detail, Plan};
 use crate::simulate::play::{MatchEnd, Played};
-use crate::simulate::statistics::Group;
+use crate::simulate::statistics::{Group, SeatPair};
 use crate::table::position;
 use crate::vm::machine::{Counts, Demand};
 
@@ -276,13 +276,11 @@ impl MatchWatch {
         for number in &self.touched {
             let key = self.options[*number as usize];
             let seats = &self.taken[*number as usize * self.seats..][..self.seats];
-            let (mut with, mut without) = (Group::default(), Group::default());
+            let mut pairs = vec![SeatPair::default(); self.seats];
             for (seat, [taken, left]) in seats.iter().enumerate() {
                 let credit = credits.map_or(0, |credits| credits[seat]);
-                for (group, cases) in [(&mut with, *taken), (&mut without, *left)] {
-                    group.cases += u64::from(cases);
-                    group.credit += u64::from(cases) * credit;
-                }
+                pairs[seat] =
+                    [*taken, *left].map(u64::from).map(|cases| Group { cases, credit: cases * credit });
                 if let Some(kind) = key.kind()
                     && taken + left > 0
                 {
@@ -290,21 +288,25 @@ impl MatchWatch {
                     tally.kind_met(kind, u64::from(taken + left), u64::from(*taken));
                 }
             }
-            tally.option(key, with, without, credits.is_some());
+            tally.option(key, &pairs, credits.is_some());
         }
         let Some(credits) = credits else { return };
         kinds.sort_unstable();
         for of_kind in kinds.chunk_by(|one, other| one.0 == other.0) {
-            let (mut with, mut without) = (Group::default(), Group::default());
+            let mut pairs = vec![SeatPair::default(); self.seats];
             for of_seat in of_kind.chunk_by(|one, other| one.1 == other.1) {
-                let took = of_seat.iter().any(|(_, _, taken)| *taken);
-                let group = if took { &mut with } else { &mut without };
-                group.cases += 1;
-                group.credit += credits[of_seat[0].1];
+                let (seat, took) = (of_seat[0].1, of_seat.iter().any(|(_, _, taken)| *taken));
+                pairs[seat] = once(took, credits[seat]);
             }
-            tally.kind_taken(of_kind[0].0, with, without);
+            tally.kind_taken(of_kind[0].0, &pairs);
         }
     }
+}
+
+/// One case of a seat, with something or without it.
+fn once(has: bool, credit: u64) -> SeatPair {
+    let case = Group { cases: 1, credit };
+    if has { [case, Group::default()] } else { [Group::default(), case] }
 }
 
 /// Whether the match with this number is examined closely. These are the same matches however a simulation is split.
@@ -322,15 +324,12 @@ impl HeldKinds {
         }
         self.seats.sort_unstable();
         for of_kind in self.seats.chunk_by(|one, other| one.0 == other.0) {
-            let mut with = Group::default();
-            for of_seat in of_kind.chunk_by(|one, other| one.1 == other.1) {
-                with.cases += 1;
-                with.credit += credits[usize::from(of_seat[0].1.0)];
+            let mut pairs: Vec<SeatPair> = credits.iter().map(|credit| once(false, *credit)).collect();
+            for (_, seat) in of_kind {
+                let seat = usize::from(seat.0);
+                pairs[seat] = once(true, credits[seat]);
             }
-            let all: u64 = credits.iter().sum();
-            let without =
-                Group { cases: credits.len() as u64 - with.cases, credit: all.saturating_sub(with.credit) };
-            tally.kind_kept(of_kind[0].0, with, without);
+            tally.kind_kept(of_kind[0].0, &pairs);
         }
     }
 }
