@@ -174,6 +174,12 @@ fn bots_of_games_with_secret_draws_know_only_what_they_may() {
     fair("tests/games/secrets/bag.yaml", 2);
 }
 
+/// Pieces whose side only some see.
+#[test]
+fn bots_of_a_game_with_hidden_two_sided_pieces_know_only_what_they_may() {
+    fair("tests/games/secrets/discs.yaml", 2);
+}
+
 /// Counters that are known as long as what comes to them is, and steps that tell something later.
 #[test]
 fn bots_of_games_to_remember_know_only_what_they_may() {

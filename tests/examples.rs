@@ -242,6 +242,11 @@ fn ranges_that_do_not_fit_are_told() {
 }
 
 #[test]
+fn places_off_a_board_are_told() {
+    insta::assert_snapshot!(told("tests/examples/named.yaml", "tests/examples/named.example"));
+}
+
+#[test]
 fn examples_that_never_end_are_told() {
     insta::assert_snapshot!(told("tests/examples/endless.yaml", "tests/examples/endless.example"));
 }

@@ -167,6 +167,24 @@ fn chance_that_never_comes_to_a_question_is_refused() {
 }
 
 #[test]
+fn a_match_whose_result_fails_is_not_counted() {
+    let script = "/// Says something.\nfn play(me) { choose(me, \"what\", [1, 2]); }\n\
+                  fn worth(me) { if me.index == 1 { 1 / 0 } else { 1 } }\n";
+    for key in ["scoring: [worth]", "heuristic: worth\nscoring: [worth]", "teams: worth"] {
+        let game = written(&format!("hand: {{ holds: stone }}\n{key}"), script);
+        for threads in [1, 3] {
+            let perft = Perft::of_game(&game, 1, PerftTerms { threads, ..TERMS });
+            let broken = perft.count(&AtomicBool::new(false), |_, _| ()).unwrap_err();
+            assert_eq!(broken.answers.len(), 2, "{key}");
+            let told = broken.faults.to_string();
+            assert!(told.contains("1 is divided by 0") && told.contains("called from here"), "{told}");
+        }
+        let deep = Perft::of_game(&game, 1, PerftTerms { depth: 1, ..TERMS });
+        assert!(deep.count(&AtomicBool::new(false), |_, _| ()).is_ok(), "no match is over by then");
+    }
+}
+
+#[test]
 fn counting_can_be_stopped() {
     let perft = Perft::of_game(&named("tests/games/tic-tac-toe.yaml"), 1, PerftTerms { depth: 9, ..TERMS });
     assert!(perft.count(&AtomicBool::new(true), |_, _| ()).unwrap().is_none());

@@ -474,3 +474,35 @@ fn a_full_board_of_hexagons_has_a_winner() {
         assert_eq!(session.outcome().unwrap().winners().count(), 1, "{seed}");
     }
 }
+
+/// The board's question which place, and its failure, as somebody with this script and these counters meets them.
+fn asked(counters: &str, wait: &str) -> parlor::Match {
+    let definition = DEFINITION.replace("LAYOUT", "grid, rows: 2, columns: 2, names: letters");
+    let definition = definition.replace("counters: {", &format!("counters: {{ {counters}"));
+    let script = SCRIPT.replace("fn wait() {}", &format!("fn wait() {{ {wait} }}"));
+    let files =
+        Memory::from_iter([("board.yaml", definition.as_bytes()), ("board/rules.rhai", script.as_bytes())]);
+    let definition =
+        parlor::Definition::load(&files, "board.yaml").unwrap_or_else(|faults| panic!("{faults}"));
+    parlor::Match::new(&definition.game(None, 2, &[]).unwrap(), &["Ann", "Bob"], 1).unwrap()
+}
+
+#[test]
+fn a_place_that_is_called_like_a_counter_is_written_with_its_board() {
+    let ask = "choose(seats[0], \"where\", places(board));";
+    let options = |counters: &str| asked(counters, ask).question().unwrap().options;
+    assert_eq!(options(""), ["a2", "b2", "a1", "b1"]);
+    assert_eq!(options("c1: {}, "), ["a2", "b2", "a1", "b1"]);
+    assert_eq!(options("a1: {}, "), ["board[a2]", "board[b2]", "board[a1]", "board[b1]"]);
+}
+
+#[test]
+fn a_move_is_planned_on_a_board_of_the_position() {
+    let failure = |list: &str| {
+        let played = asked("", &format!("times_noted({list}, red, place(board, 0, 0), []);"));
+        played.failure().map_or(String::new(), |faults| faults.to_string())
+    };
+    assert_eq!(failure("[board]"), "");
+    assert!(failure("[bag]").contains("on a board that is not in the list"), "{}", failure("[bag]"));
+    assert!(failure("[1]").contains("on a board that is not in the list"), "{}", failure("[1]"));
+}

@@ -152,4 +152,36 @@ fn matches_are_won_lost_and_drawn_at_once() {
     assert_eq!(ends("win_match(others(me));", ""), (vec![1, 4, 1, 1], true));
     assert_eq!(ends("win_match(me);", "teams: [[1, 3], [2, 4]]"), (vec![3, 1, 3, 1], true));
     assert_eq!(ends("lose_match(seats);", "teams: all"), (vec![1, 1, 1, 1], true));
+    assert_eq!(ends("lose_match(me);", "teams: [[1, 3], [2, 4]]"), (vec![1, 3, 1, 3], true));
+    // Whatever the ranking compares.
+    let ranked =
+        |keys: &str| format!("counters: {{ points: {{ per: seat }} }}\nscoring: [points]\nranking: {keys}");
+    let richest = "gain(me, points, 5);";
+    let wins = format!("{richest} win_match(others(me));");
+    assert_eq!(ends(&wins, &ranked("[total, standing]")), (vec![1, 4, 1, 1], true));
+    let loses = format!("{richest} lose_match(me);");
+    assert_eq!(ends(&loses, &ranked("[total, standing]")), (vec![1, 4, 1, 1], true));
+    assert_eq!(ends("win_match(me);", &ranked("[{ fewer: standing }]")), (vec![2, 1, 2, 2], true));
+    let ended = format!("{richest} end_match();");
+    assert_eq!(ends(&ended, &ranked("[total]")), (vec![2, 1, 2, 2], true));
+}
+
+/// Nothing is lost where one seat of a team has a longer list than another.
+#[test]
+fn lists_of_the_seats_of_a_team_are_added_up_whatever_their_lengths() {
+    let script = format!("{BIDS}fn each(me) {{ if me == seats[0] {{ [7] }} else {{ [4, me.index, 3] }} }}\n");
+    // 7 + 4 and 4 + 4 come first; without the lists of partners, the first seat would be ahead alone.
+    let game_by_lists = game(&format!("{FLOW}teams: [[1, 3], [2, 4]]\nranking: [each]"), &script);
+    let places = |game: &Game| -> Vec<usize> {
+        places_and_totals(&played(game, &["0"; 4])).iter().map(|(place, _)| *place).collect()
+    };
+    assert_eq!(places(&game_by_lists), [1, 3, 1, 3]);
+    let report = game_by_lists.simulate(&["random"; 4], &[], 1..3, 1).unwrap();
+    assert_eq!(report.win_shares(), [0.5, 0.0, 0.5, 0.0]);
+    // Equal first numbers: 2 and 2; then 1 + 1 is more than 0 + 1.
+    let script = format!("{BIDS}fn each(me) {{ if me == seats[1] {{ [1] }} else {{ [1, 1] }} }}\n");
+    let game_by_second = game(&format!("{FLOW}teams: [[1, 3], [2, 4]]\nranking: [each]"), &script);
+    assert_eq!(places(&game_by_second), [1, 3, 1, 3]);
+    let report = game_by_second.simulate(&["random"; 4], &[], 1..3, 1).unwrap();
+    assert_eq!(report.win_shares(), [0.5, 0.0, 0.5, 0.0]);
 }

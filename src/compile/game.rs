@@ -11,7 +11,7 @@ use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId};
-use crate::diag::{Diagnostic, Faults, Sources, codes};
+use crate::diag::{Diagnostic, Faults, Sources, Span, codes};
 use crate::load::script::ast::Function;
 use crate::rules::host::{Host, Returns};
 use crate::rules::resolved::Resolved;
@@ -57,6 +57,8 @@ pub struct Game {
 pub struct ResultLine {
     /// Its name.
     pub name: String,
+    /// Where the definition names it.
+    pub span: Span,
     /// Its value.
     pub value: LineValue,
     /// The kinds, one line for each; empty if there is only one line.
@@ -90,8 +92,8 @@ pub enum Grouping {
     Alone,
     /// For each seat the number of its team.
     Fixed(Vec<i64>),
-    /// Seats for which this is the same now.
-    By(LineValue),
+    /// Seats for which this is the same now, and where the definition names it.
+    By(LineValue, Span),
 }
 
 /// The value of a line.
@@ -173,7 +175,7 @@ impl Game {
         let teams = grouping(&rules, &layout);
         if !code.sites.is_empty() {
             let asked = scoring.iter().chain(&ranking).chain(&heuristic).map(|line| line.value);
-            let of_teams = if let Grouping::By(value) = teams { Some(value) } else { None };
+            let of_teams = if let Grouping::By(value, _) = teams { Some(value) } else { None };
             let entries = entries(&code, asked.chain(of_teams));
             let excluded = Excluded::of(&rules.script.functions, &entries, names);
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
@@ -207,6 +209,14 @@ impl Game {
     pub fn function(&self, name: &str) -> Option<u16> {
         let at = self.code.functions.iter().position(|function| function.name == name)?;
         u16::try_from(at).ok()
+    }
+
+    /// Whether scripts are called to work out how a match ends.
+    #[must_use]
+    pub fn is_scored_by_scripts(&self) -> bool {
+        let of_teams = if let Grouping::By(value, _) = self.teams { Some(value) } else { None };
+        let lines = self.scoring.iter().chain(&self.ranking).map(|line| line.value);
+        lines.chain(of_teams).any(|value| matches!(value, LineValue::Function(_)))
     }
 
     /// The word's text.
@@ -291,7 +301,7 @@ fn grouping(rules: &Rules, layout: &Layout) -> Grouping {
         Some(Teams::Chairs(teams)) => {
             Grouping::Fixed(teams.at(layout.seats).iter().map(|team| i64::from(*team)).collect())
         }
-        Some(Teams::By { value, .. }) => Grouping::By(line_value(layout, *value)),
+        Some(Teams::By { name, value }) => Grouping::By(line_value(layout, *value), name.span),
     }
 }
 
@@ -299,6 +309,7 @@ fn lines(rules: &Rules, layout: &Layout) -> (Vec<ResultLine>, Vec<ResultLine>, O
     let is_common = |value: SeatValue| matches!(value, SeatValue::Shared(_) | SeatValue::Common(_));
     let scoring = rules.scoring.iter().map(|line| ResultLine {
         name: line.name.text.clone(),
+        span: line.name.span,
         value: line_value(layout, line.value),
         kinds: line.of.map(|set| layout.kinds_of(set)).unwrap_or_default(),
         fewer: false,
@@ -307,6 +318,7 @@ fn lines(rules: &Rules, layout: &Layout) -> (Vec<ResultLine>, Vec<ResultLine>, O
     });
     let line = |key: &RankKey| ResultLine {
         name: key.name.text.clone(),
+        span: key.name.span,
         value: line_value(layout, key.value),
         kinds: Vec::new(),
         fewer: key.fewer,

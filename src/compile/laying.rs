@@ -22,7 +22,7 @@ impl Layout {
         layout.pair_kinds(rules);
         layout.number_faces(rules);
         layout.lay_zones(rules);
-        layout.named = layout.only_named();
+        layout.named = layout.only_named(rules);
         layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
         layout.lay_pieces(rules);
         layout.lay_counters(rules);
@@ -205,11 +205,12 @@ impl Layout {
     }
 
     /// The only zone whose places have names, unless something else of the rules is called like one of them.
-    fn only_named(&self) -> Option<ZoneId> {
+    fn only_named(&self, rules: &Rules) -> Option<ZoneId> {
         let named = |places: &Option<Arc<Places>>| places.as_ref().is_some_and(|places| places.has_names());
         let mut zones = (0u16..).map(ZoneId).zip(&self.places).filter(|(_, places)| named(places));
         let (zone, places) = zones.next().filter(|_| zones.next().is_none())?;
         let names = self.zones.iter().map(|spec| &spec.name).chain(self.kinds.iter().map(|kind| &kind.name));
+        let names = names.chain(rules.counters.iter().map(|counter| &counter.name.text));
         let mut clashes =
             names.filter(|name| places.as_ref().is_some_and(|places| places.read_spot(name).is_some()));
         clashes.next().is_none().then_some(zone)

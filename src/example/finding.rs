@@ -62,22 +62,22 @@ fn unknown(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::error(UNKNOWN, name.span, format!("unknown {what} `{}`", name.text))
 }
 
+/// The fault of a name that none of these places has.
+fn no_place(places: &Places, name: &Name) -> Diagnostic {
+    let ends = places.spot(0).zip(places.spot(places.count().saturating_sub(1)));
+    let known = ends.map_or_else(
+        || "write row and column: `[2, 3]`".to_owned(),
+        |(first, last)| format!("from `{first}` at the top left to `{last}` at the bottom right"),
+    );
+    Diagnostic::error(UNKNOWN, name.span, format!("there is no place `{}`", name.text)).hint(known)
+}
+
 /// A hint: `there are a, b` if that is short, otherwise a similar name.
 fn meant(name: &str, known: &[&str]) -> Option<String> {
     did_you_mean(name, known.iter().copied()).or_else(|| {
         let list: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
         (1..=9).contains(&list.len()).then(|| format!("there are {}", list.join(", ")))
     })
-}
-
-/// The fault of a name that no place has.
-fn no_place(places: &Places, name: &Name) -> Diagnostic {
-    let ends = places.spot(places.count() - 1).zip(places.spot(0));
-    let known = ends.map_or_else(
-        || "write row and column: `[2, 3]`".to_owned(),
-        |(last, first)| format!("from `{first}` at the top left to `{last}` at the bottom right"),
-    );
-    Diagnostic::error(UNKNOWN, name.span, format!("there is no place `{}`", name.text)).hint(known)
 }
 
 impl Finder<'_> {
@@ -122,6 +122,12 @@ impl Finder<'_> {
 
     fn thing(&self, owner: Option<SeatId>, name: &Name, path: &PathText) -> Lookup<Target> {
         let layout = &self.game.layout;
+        let is_zero =
+            |index: &IndexText| matches!(index, IndexText::Numbers(numbers) if numbers.contains(&0));
+        if path.indices.iter().any(is_zero) {
+            let fault = Diagnostic::error(UNKNOWN, path.span, "there is nothing with the number 0");
+            return Err(fault.hint("numbers in brackets are counted from 1"));
+        }
         if let Some(counters) = self.counters(owner, name, path)? {
             return Ok(Target::Counters(counters));
         }
@@ -462,6 +468,9 @@ impl Finder<'_> {
     }
 
     fn unknown_value(&self, name: &Name) -> Diagnostic {
+        if let Some(fault) = self.no_such_place(name) {
+            return fault;
+        }
         let layout = &self.game.layout;
         let mut known: Vec<&str> = self.seats.iter().map(String::as_str).collect();
         known.extend(layout.kinds.iter().map(|kind| kind.name.as_str()));

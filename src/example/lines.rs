@@ -159,14 +159,9 @@ impl<'a> LocatedText<'a> {
                     path.indices.push(IndexText::Spot(self.word(&spot)));
                 }
                 _ => {
-                    let numbers = part.into_inner().map(|number| {
-                        number
-                            .as_str()
-                            .parse()
-                            .ok()
-                            .filter(|number| *number > 0)
-                            .ok_or(Unread(self.place(&number)))
-                    });
+                    let numbers = part
+                        .into_inner()
+                        .map(|number| number.as_str().parse().map_err(|_| Unread(self.place(&number))));
                     path.indices.push(IndexText::Numbers(numbers.collect::<LineResult<_>>()?));
                 }
             }

@@ -74,9 +74,13 @@ struct DrawnBelow<'a> {
     rows: Option<(u32, String)>,
 }
 
-/// How many characters of space a line begins with.
+/// How far a tab goes.
+const TAB: usize = 8;
+
+/// How far a line is indented, in characters as screens show it.
 fn indent(line: &str) -> usize {
-    line.chars().take_while(|letter| letter.is_whitespace()).count()
+    let space = line.chars().take_while(|letter| letter.is_whitespace());
+    space.fold(0, |at, letter| if letter == '\t' { (at / TAB + 1) * TAB } else { at + 1 })
 }
 
 impl<'a> ExampleReader<'a> {

@@ -16,6 +16,7 @@ mod play;
 mod playing;
 pub mod standing;
 mod teams;
+mod verdict;
 mod witnesses;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};

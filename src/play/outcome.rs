@@ -6,6 +6,7 @@ use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
 use super::teams;
+use super::verdict::verdicts;
 use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
@@ -92,10 +93,14 @@ pub(crate) fn of(names: Wording<'_>, state: &Match, events: &[Event]) -> Result<
         standing.total = standing.lines.iter().map(|line| line.points).sum();
     }
     scorer.add_keys(&mut seats)?;
-    let places: Vec<usize> = seats
-        .iter()
-        .map(|one| 1 + seats.iter().filter(|other| compare(game, other, one) == Ordering::Greater).count())
-        .collect();
+    let leads: Vec<u8> = seats.iter().map(|standing| standing.team.0).collect();
+    let mut said = Vec::new();
+    verdicts(game, &state.table, &leads, &mut said);
+    let is_ahead = |one: usize, other: usize| {
+        said.get(one).cmp(&said.get(other)).then_with(|| compare(game, &seats[one], &seats[other])).is_gt()
+    };
+    let ahead_of = |one: usize| (0..seats.len()).filter(move |other| is_ahead(*other, one));
+    let places: Vec<usize> = (0..seats.len()).map(|seat| 1 + ahead_of(seat).count()).collect();
     for (standing, place) in seats.iter_mut().zip(places) {
         standing.place = place;
     }
@@ -167,12 +172,12 @@ impl Scorer<'_> {
                 }
             }
             LineValue::Function(function) if line.kinds.is_empty() => {
-                let numbers = self.ask(function, line.arguments(seat).as_slice())?;
+                let numbers = self.ask(line, function, line.arguments(seat).as_slice())?;
                 lines.push(counted(points(None, 0), &numbers));
             }
             LineValue::Function(function) => {
                 for kind in &line.kinds {
-                    let numbers = self.ask(function, &[Value::Seat(seat), Value::Kind(*kind)])?;
+                    let numbers = self.ask(line, function, &[Value::Seat(seat), Value::Kind(*kind)])?;
                     let name = self.names.game.layout.kinds[usize::from(kind.0)].name.clone();
                     lines.push(counted(points(Some(name), 0), &numbers));
                 }
@@ -187,8 +192,9 @@ impl Scorer<'_> {
         let sides = match &game.teams {
             Grouping::Alone => return Ok(()),
             Grouping::Fixed(sides) => sides.clone(),
-            Grouping::By(value) => {
-                let side = |standing: &Standing| self.side(*value, standing.seat);
+            Grouping::By(value, span) => {
+                let called = |failure: Failure| failure.called_from(*span);
+                let side = |standing: &Standing| self.side(*value, standing.seat).map_err(called);
                 seats.iter().map(side).collect::<Result<_, _>>()?
             }
         };
@@ -246,19 +252,15 @@ impl Scorer<'_> {
             let key = |standing: &Standing| self.key(line, standing.seat, standing.total);
             let own: Vec<Vec<i64>> = seats.iter().map(key).collect::<Result<_, _>>()?;
             let leads: Vec<SeatId> = seats.iter().map(|standing| standing.team).collect();
-            let is_even = own.windows(2).all(|pair| pair[0].len() == pair[1].len());
-            let is_shared = is_even && line.value != LineValue::Total && !line.is_common;
+            let is_shared = line.value != LineValue::Total && !line.is_common;
             for (seat, standing) in seats.iter_mut().enumerate() {
-                let mut sum = own[seat].clone();
+                let mut key = own[seat].clone();
                 for mate in (0..leads.len()).filter(|mate| is_shared && *mate != seat) {
                     if leads[mate] == leads[seat] {
-                        let both = sum.iter_mut().zip(&own[mate]);
-                        both.for_each(|(sum, more)| {
-                            *sum = if line.is_best { (*sum).max(*more) } else { *sum + more }
-                        });
+                        teams::join(&mut key, &own[mate], line.is_best);
                     }
                 }
-                standing.keys.push(sum);
+                standing.keys.push(key);
             }
         }
         Ok(())
@@ -272,7 +274,7 @@ impl Scorer<'_> {
                 Ok(vec![i64::from(self.state.table.counter(counter))])
             }
             LineValue::Function(function) => {
-                self.ask(function, line.arguments(seat).as_slice()).map(|asked| match asked {
+                self.ask(line, function, line.arguments(seat).as_slice()).map(|asked| match asked {
                     FunctionResult::One(number) => vec![number],
                     FunctionResult::List(numbers) => numbers,
                 })
@@ -280,14 +282,16 @@ impl Scorer<'_> {
         }
     }
 
-    /// Calls a script function that gives numbers.
-    fn ask(&self, function: u16, arguments: &[Value]) -> Result<FunctionResult, Failure> {
-        let (value, machine) = self.state.call(self.names.game, function, arguments)?;
-        numbers(machine.heap(), value).map_err(|fail| Failure {
-            fail,
-            span: Some(self.names.game.code.functions[usize::from(function)].span),
-            calls: Vec::new(),
-        })
+    /// Calls the script function of a line, which gives numbers.
+    fn ask(&self, line: &ResultLine, function: u16, arguments: &[Value]) -> Result<FunctionResult, Failure> {
+        let asked = self.state.call(self.names.game, function, arguments).and_then(|(value, machine)| {
+            numbers(machine.heap(), value).map_err(|fail| Failure {
+                fail,
+                span: Some(self.names.game.code.functions[usize::from(function)].span),
+                calls: Vec::new(),
+            })
+        });
+        asked.map_err(|failure| failure.called_from(line.span))
     }
 
     fn reasons(&self, counter: CounterId) -> Vec<(String, i64)> {

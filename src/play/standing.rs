@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Match;
 use super::outcome::number;
 use super::teams;
+use super::verdict::verdicts;
 use crate::compile::value::{CounterId, SeatId, Value, WordId};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::rules::chairs_of_teams;
@@ -31,6 +32,8 @@ pub struct Standings {
     told: SideKind,
     /// For each seat the first seat of its team.
     leads: Vec<u8>,
+    /// For each seat whether it is said to have won or lost.
+    verdicts: Vec<i8>,
 }
 
 /// What the numbers of teams stand for.
@@ -55,6 +58,7 @@ impl Standings {
             sides: (0..).take(seats).collect(),
             told: SideKind::Number,
             leads: (0..game.seats()).collect(),
+            verdicts: Vec::new(),
         }
     }
 
@@ -72,6 +76,7 @@ impl Standings {
         for line in &game.ranking {
             self.add_key(game, state, line)?;
         }
+        verdicts(game, &state.table, &self.leads, &mut self.verdicts);
         for seat in (0..game.seats()).map(SeatId) {
             let ahead = (0..game.seats()).filter(|other| self.compare(game, SeatId(*other), seat).is_gt());
             self.places[usize::from(seat.0)] = u8::try_from(ahead.count()).unwrap_or(u8::MAX) + 1;
@@ -84,7 +89,7 @@ impl Standings {
         match &game.teams {
             Grouping::Alone => return Ok(()),
             Grouping::Fixed(sides) => self.sides.clone_from(sides),
-            Grouping::By(value) => {
+            Grouping::By(value, span) => {
                 let told = &mut self.told;
                 for seat in (0..game.seats()).map(SeatId) {
                     let side = &mut self.sides[usize::from(seat.0)];
@@ -101,7 +106,8 @@ impl Standings {
                                 };
                                 Ok(())
                             };
-                            ask(game, state, &mut self.machine, *function, &[Value::Seat(seat)], keep)?;
+                            ask(game, state, &mut self.machine, *function, &[Value::Seat(seat)], keep)
+                                .map_err(|failure| failure.called_from(*span))?;
                         }
                     }
                 }
@@ -123,27 +129,35 @@ impl Standings {
                     let keep = &mut |heap: &Heap, value: Value| {
                         each_number(heap, value, &mut |number| numbers.push(number))
                     };
-                    ask(game, state, &mut self.machine, function, line.arguments(seat).as_slice(), keep)?;
+                    ask(game, state, &mut self.machine, function, line.arguments(seat).as_slice(), keep)
+                        .map_err(|failure| failure.called_from(line.span))?;
                 }
             }
             self.ends.push(self.numbers.len());
         }
-        let width = (self.numbers.len() - begin) / self.totals.len();
-        let is_shared = teams::is_played(game) && line.value != LineValue::Total && !line.is_common;
-        if is_shared && self.numbers.len() - begin == width * self.totals.len() {
-            for at in 0..width {
-                let each = self.numbers[begin..].iter().skip(at).step_by(width);
-                let mut sums: Vec<i64> = each.copied().collect();
-                match line.is_best {
-                    true => teams::take_best(&self.leads, &mut sums),
-                    false => teams::sum_up(&self.leads, &mut sums),
-                }
-                for (seat, sum) in sums.into_iter().enumerate() {
-                    self.numbers[begin + seat * width + at] = sum;
-                }
-            }
+        if teams::is_played(game) && line.value != LineValue::Total && !line.is_common {
+            self.share_key(begin, line.is_best);
         }
         Ok(())
+    }
+
+    /// Gives each seat the values of its team in the entry that was added last, which begins here among all values.
+    fn share_key(&mut self, begin: usize, is_best: bool) {
+        let first = self.ends.len() - self.totals.len();
+        let mut own = begin;
+        let mut shared: Vec<Vec<i64>> = vec![Vec::new(); self.totals.len()];
+        for (lead, end) in self.leads.iter().zip(&self.ends[first..]) {
+            let values = &self.numbers[own..*end];
+            let of_team = &mut shared[usize::from(*lead)];
+            teams::join(of_team, values, is_best);
+            own = *end;
+        }
+        self.numbers.truncate(begin);
+        self.ends.truncate(first);
+        for lead in &self.leads {
+            self.numbers.extend(&shared[usize::from(*lead)]);
+            self.ends.push(self.numbers.len());
+        }
     }
 
     /// The value of the definition's heuristic for a seat now; `None` when there is no heuristic.
@@ -165,7 +179,7 @@ impl Standings {
             }
             LineValue::Counter(first) => Ok(counted(game, state, first, line.seat(seat))),
             LineValue::Function(function) => {
-                self.score(game, state, function, line.arguments(seat).as_slice())
+                self.score(game, state, line, function, line.arguments(seat).as_slice())
             }
         }
         .map(Some)
@@ -194,7 +208,7 @@ impl Standings {
         };
         match &game.teams {
             Grouping::Alone => Vec::new(),
-            Grouping::By(_) => self.sides.iter().map(|side| word(side).into()).collect(),
+            Grouping::By(..) => self.sides.iter().map(|side| word(side).into()).collect(),
             Grouping::Fixed(sides) => {
                 let sides: Vec<u8> = sides.iter().map(|side| u8::try_from(*side).unwrap_or(0)).collect();
                 let names = chairs_of_teams(&sides);
@@ -217,8 +231,13 @@ impl Standings {
         &self.numbers[start..self.ends[at]]
     }
 
-    /// Whether one seat stands better than the other. Without a ranking the total decides.
+    /// Whether one seat stands better than the other: what was said of them decides, then the ranking, without one the
+    /// total.
     fn compare(&self, game: &Game, one: SeatId, other: SeatId) -> Ordering {
+        let said = |seat: SeatId| self.verdicts.get(usize::from(seat.0));
+        if said(one) != said(other) {
+            return said(one).cmp(&said(other));
+        }
         if game.ranking.is_empty() {
             return self.totals[usize::from(one.0)].cmp(&self.totals[usize::from(other.0)]);
         }
@@ -238,13 +257,13 @@ impl Standings {
                     LineValue::Total => 0,
                     LineValue::Counter(first) => counted(game, state, first, seat),
                     LineValue::Function(function) if line.kinds.is_empty() => {
-                        self.score(game, state, function, &[Value::Seat(seat)])?
+                        self.score(game, state, line, function, &[Value::Seat(seat)])?
                     }
                     LineValue::Function(function) => {
                         let mut sum = 0;
                         for kind in &line.kinds {
                             let arguments = [Value::Seat(seat), Value::Kind(*kind)];
-                            sum += self.score(game, state, function, &arguments)?;
+                            sum += self.score(game, state, line, function, &arguments)?;
                         }
                         sum
                     }
@@ -258,7 +277,7 @@ impl Standings {
             let points = match line.value {
                 LineValue::Total => 0,
                 LineValue::Counter(counter) => counted(game, state, counter, SeatId(0)),
-                LineValue::Function(function) => self.score(game, state, function, &[])?,
+                LineValue::Function(function) => self.score(game, state, line, function, &[])?,
             };
             self.totals.iter_mut().for_each(|total| *total += points);
         }
@@ -270,6 +289,7 @@ impl Standings {
         &mut self,
         game: &Game,
         state: &mut Match,
+        line: &ResultLine,
         function: u16,
         arguments: &[Value],
     ) -> Result<i64, Failure> {
@@ -281,7 +301,8 @@ impl Standings {
             }
             _ => each_number(heap, value, &mut |number| score += number),
         };
-        ask(game, state, &mut self.machine, function, arguments, keep)?;
+        ask(game, state, &mut self.machine, function, arguments, keep)
+            .map_err(|failure| failure.called_from(line.span))?;
         Ok(score)
     }
 }

@@ -39,14 +39,15 @@ pub(super) fn sum_up(leads: &[u8], numbers: &mut [i64]) {
     }
 }
 
-/// Replaces each seat's number by the greatest of its team.
-pub(super) fn take_best(leads: &[u8], numbers: &mut [i64]) {
-    for seat in 0..numbers.len() {
-        let lead = usize::from(leads[seat]);
-        numbers[lead] = numbers[lead].max(numbers[seat]);
-    }
-    for seat in 0..numbers.len() {
-        numbers[seat] = numbers[usize::from(leads[seat])];
+/// Adds a list of numbers to that of a team, or takes the greater ones, one by one; of the longer list the last ones
+/// stay as they are.
+pub(super) fn join(team: &mut Vec<i64>, own: &[i64], is_best: bool) {
+    for (at, number) in own.iter().enumerate() {
+        match team.get_mut(at) {
+            Some(shared) if is_best => *shared = (*shared).max(*number),
+            Some(shared) => *shared += number,
+            None => team.push(*number),
+        }
     }
 }
 

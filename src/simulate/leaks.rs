@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::bot;
 use crate::compile::Game;
 use crate::session::{Leaked, Session, Setup, default_name};
-use crate::vm::Failure;
 
 /// How many matches are examined, from number 0 on.
 pub(super) const SAMPLED: u64 = 3;
@@ -141,37 +140,9 @@ impl LeakWatch {
     }
 }
 
-/// What the first questions of a random match show.
-#[derive(Debug, Default)]
-pub struct FirstQuestions {
-    /// What seats can tell that is hidden from them.
-    pub leaks: Vec<Leaked>,
-    /// The failure of a script, if one ended the match.
-    pub failure: Option<Failure>,
-    /// How many answers were given.
-    pub decisions: usize,
-}
-
-/// Looks at the first questions of a random match, as far as they can be examined by giving this many answers again.
-#[must_use]
-pub fn beginning(game: &Arc<Game>, seed: u64, answers: usize) -> FirstQuestions {
-    let Some(mut session) = begun(game, seed) else { return FirstQuestions::default() };
-    let mut found = FirstQuestions::default();
-    let mut left = answers;
-    while affords(&session, &mut left) {
-        found.leaks.extend(session.leaked());
-        if !answer(&mut session) {
-            break;
-        }
-        found.decisions += 1;
-    }
-    found.failure = session.failure().cloned();
-    found
-}
-
 /// Whether enough answers are left to examine a session; subtracts them. Two observers are examined, and the present
 /// step is run again for each.
-fn affords(session: &Session, left: &mut usize) -> bool {
+pub(super) fn affords(session: &Session, left: &mut usize) -> bool {
     let again = 2 * (1 + session.answers_of_step());
     let affords = *left >= again;
     if affords {
@@ -180,13 +151,13 @@ fn affords(session: &Session, left: &mut usize) -> bool {
     affords
 }
 
-fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
+pub(super) fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
     let seats = (0..usize::from(game.seats())).map(default_name).collect();
     Session::new(Arc::clone(game), Setup { seats, ..Setup::new(seed, &[]) }).ok()
 }
 
 /// Gives the answer of a random bot; false when nothing is asked.
-fn answer(session: &mut Session) -> bool {
+pub(super) fn answer(session: &mut Session) -> bool {
     let Some(sight) = session.perspective() else { return false };
     let answer = bot::answer(&mut bot::Random, &sight, session.setup().seed);
     session.answer(&answer).is_ok()

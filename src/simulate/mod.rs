@@ -17,10 +17,11 @@ mod simulation;
 pub mod statistics;
 mod summary;
 mod tally;
+mod trial;
 
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
-pub use leaks::{FirstQuestions, LeakTold, beginning};
+pub use leaks::LeakTold;
 pub use perft::{PerftCount, PerftFailure, PerftLevel, PerftTerms, SequenceCounter};
 pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
 pub use play::{MatchEnd, Played, Runner, SeatResult};
@@ -30,6 +31,7 @@ pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
+pub use trial::{RandomMatch, random_match};
 
 use std::sync::atomic::AtomicBool;
 

@@ -19,7 +19,7 @@ use super::count::CounterBounds;
 use super::guide::{Following, Laid, Mix, Trail};
 use super::imagine::rewatch;
 use super::knowledge::Knowledge;
-use super::observer::{Observer, Tracking, has_sides, sees_counter, sees_zone};
+use super::observer::{Observer, Tracking, has_sides, is_die, sees_counter, sees_zone};
 use super::origin::{Origin, circles};
 use super::sight::sight;
 use super::table::Table;
@@ -89,8 +89,8 @@ impl Prospect {
             let dice = layout.piece_ids().filter(|piece| has_sides(layout, *piece));
             dice.filter(|die| known_number(layout, knowledge, observer, *die).is_none()).collect()
         };
-        let rolled =
-            |die: &PieceId| now.drawn(layout, Stream::Die(*die)) != earlier.drawn(layout, Stream::Die(*die));
+        let rolls = |table: &Table, die: PieceId| table.drawn(layout, Stream::Die(die));
+        let rolled = |die: &PieceId| is_die(layout, *die) && rolls(now, *die) != rolls(earlier, *die);
         let dice = [unknown(&before), unknown(&after)];
         let stays = layout.piece_ids().map(|piece| {
             let is_known = known_number(layout, &after, observer, piece).is_some();

@@ -48,13 +48,26 @@ impl Failure {
     /// As a fault with its place.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
-        let mut fault = Diagnostic::error(codes::play::SCRIPT_FAILED, self.span, self.fail.message.clone());
+        let fault = Diagnostic::error(codes::play::SCRIPT_FAILED, self.span, self.fail.message.clone());
+        self.with_calls(fault).maybe_hint(self.fail.hint.clone())
+    }
+
+    /// The same of a function that the definition names at a place.
+    #[must_use]
+    pub fn called_from(mut self, span: Span) -> Self {
+        self.calls.push(span);
+        self
+    }
+
+    /// Adds to a fault how scripts came to its place.
+    #[must_use]
+    pub fn with_calls(&self, mut fault: Diagnostic) -> Diagnostic {
         for (at, call) in self.calls.iter().enumerate() {
             // A function that calls itself is called from the same place many times.
             if !self.calls[..at].contains(call) {
                 fault = fault.label(*call, "called from here");
             }
         }
-        fault.maybe_hint(self.fail.hint.clone())
+        fault
     }
 }

@@ -211,6 +211,28 @@ fn keys_are_numbers_or_lists_of_numbers() {
     }
 }
 
+/// However they lie before, that takes no more work than there is.
+#[test]
+fn a_list_as_long_as_lists_can_be_is_sorted_by_keys() {
+    // What comes first, in the middle and last.
+    let cases = [
+        ("-x", "[Int(9999), Int(4999), Int(0)]"),
+        ("x", "[Int(0), Int(5000), Int(9999)]"),
+        ("x * 7919 % 10007", "[Int(0), Int(8447), Int(1040)]"),
+        ("[x % 7, x]", "[Int(0), Int(4994), Int(9995)]"),
+        ("x / 5000", "[Int(0), Int(5000), Int(9999)]"),
+    ];
+    for (key, expected) in cases {
+        let body = format!("let s = (0..10000).map(|x| x).sort_by(|x| {key}); [s[0], s[5000], s[9999]]");
+        let [machine, _] = run(&body, "");
+        assert_eq!(machine.as_deref(), Ok(expected), "{key}");
+    }
+    let sorted = "[Int(1), Int(1), Int(2), Int(2), Int(3), Int(3), Int(4), Int(5)]";
+    check("[3, 1, 2, 3, 1, 2, 5, 4].sort_by(|x| x)", sorted);
+    let in_order = "[Int(11), Int(10), Int(20), Int(21), Int(30), Int(31)]";
+    check("[30, 11, 20, 31, 10, 21].sort_by(|x| x / 10)", in_order);
+}
+
 #[test]
 fn there_is_no_position_below_0() {
     for body in [

@@ -99,6 +99,12 @@ impl Checker<'_> {
                 return;
             }
         }
+        let most = self.seat_counts().last().copied().unwrap_or(0);
+        if let Some(held) = values.all().iter().find(|held| held.len() > usize::from(most)) {
+            let message = format!("`{}` has {} values for at most {most} chairs", key.value, held.len());
+            self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+            return;
+        }
         let mut all = values.all().iter().flatten();
         let Some(first) = all.next() else { return };
         let sort = self.sort_of(first);

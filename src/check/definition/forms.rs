@@ -7,6 +7,9 @@ use crate::diag::{Diagnostic, codes, did_you_mean, visible};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
 
+/// What is typed to pass.
+const PASSES: [&str; 2] = ["-", "pass"];
+
 impl Checker<'_> {
     pub(super) fn check_forms(&mut self, entries: &[(YamlText, Node)]) {
         for (set, (_, node)) in entries.iter().enumerate() {
@@ -96,6 +99,12 @@ impl Checker<'_> {
             _ => self.text(node, "short texts, such as `♣ c`")?.value.clone(),
         };
         let texts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if let Some(text) = texts.iter().find(|text| PASSES.contains(&text.as_str())) {
+            let message = format!("whoever types `{text}` passes");
+            let fault = Diagnostic::error(codes::CONTRADICTION, node.span, message);
+            self.faults.push(fault.hint("write another short text"));
+            return None;
+        }
         if texts.is_empty() || !visible::is_line(&text) {
             self.faults.push(wrong(node, "short texts, such as `♣ c`"));
             return None;

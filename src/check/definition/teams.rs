@@ -3,11 +3,16 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use crate::diag::{Diagnostic, codes};
+use crate::load::script::ast::{Expression, ExpressionKind};
+use crate::load::script::walk;
 use crate::load::yaml::{Node, Yaml};
-use crate::rules::{BySeats, Players, Teams};
+use crate::rules::{BySeats, Players, SeatValue, Teams};
 
 /// The word for all seats together.
 const ALL: &str = "all";
+
+/// The functions that tell who is in a team.
+const OF_TEAMS: [&str; 2] = ["partners", "opponents"];
 
 /// A list of teams, with the chairs of each.
 type ChairLists = Vec<Vec<u8>>;
@@ -21,6 +26,9 @@ impl Checker<'_> {
                 return Some(Teams::All);
             }
             let value = self.seat_value(text, "a team", false)?;
+            if let SeatValue::Function(_) = value {
+                self.teams_are_asked_for(&text.value);
+            }
             return Some(Teams::By { name: fields::name(text), value });
         }
         let found = match &node.value {
@@ -38,6 +46,24 @@ impl Checker<'_> {
             teams.push(self.team_of_each(node, found.at(seats), seats)?);
         }
         Some(Teams::Chairs(BySeats::Each { from: players.from, values: teams }))
+    }
+
+    /// Reports scripts that ask for the teams which another function tells: it may look at what is hidden.
+    fn teams_are_asked_for(&mut self, function: &str) {
+        let mut asked = Vec::new();
+        walk::expressions(self.script, &mut |expression: &Expression| {
+            if let ExpressionKind::Call { name, .. } = &expression.kind
+                && OF_TEAMS.contains(&name.text.as_str())
+            {
+                asked.push(name.clone());
+            }
+        });
+        for name in asked {
+            let message = format!("`{}` cannot ask the function `{function}` who plays together", name.text);
+            let hint =
+                format!("write such as `others(me).filter(|other| {function}(other) == {function}(me))`");
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, name.span, message).hint(hint));
+        }
     }
 
     fn chair_lists(&mut self, node: &Node) -> Option<ChairLists> {

@@ -63,7 +63,7 @@ impl Inspected {
         Some((voice.name(&rules.title).to_owned(), voice.name(&rules.about).to_owned()))
     }
 
-    /// Plays the beginning of a match of each game, and adds a warning for each leak, but only the first of each place.
+    /// Plays a match of each game, and adds a warning for each failure and each leak, but only the first of each place.
     /// `again` gives the command that shows a match, from its variant, number of seats and seed.
     pub fn find_secrets(&mut self, again: &dyn Fn(Option<&str>, usize, u64) -> String) {
         let Some(definition) = &self.definition else { return };

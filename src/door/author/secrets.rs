@@ -1,4 +1,4 @@
-//! Finds leaks and failures by playing: for each number of players, the beginning of a random match.
+//! Finds leaks and failures by playing: for each number of players, a random match.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::compile::Game;
 use crate::diag::codes::play::{FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::session::{Leaked, default_name};
-use crate::simulate::beginning;
+use crate::simulate::random_match;
 use crate::vm::Failure;
 
 /// The most games that are examined: numbers of players and variants.
@@ -47,18 +47,18 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Plays the beginning of a match and reports a failure, and the first leak of each place. Returns whether another game is wanted.
+    /// Plays a match and reports a failure, and the first leak of each place. Returns whether another game is wanted.
     pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
         self.looked += 1;
         self.functions += game.code.functions.len();
-        let beginning = beginning(game, SEED, MOST_AGAIN);
-        if let Some(failure) = &beginning.failure
+        let played = random_match(game, SEED, MOST_AGAIN);
+        if let Some(failure) = &played.failure
             && !self.failures.contains(&failure.span)
         {
             self.failures.push(failure.span);
-            self.found.push(self.failed(game, failure, beginning.decisions));
+            self.found.push(self.failed(game, failure, played.decisions));
         }
-        for leaked in beginning.leaks {
+        for leaked in played.leaks {
             let place = (leaked.span, leaked.leak.what);
             if !self.places.contains(&place) {
                 self.places.push(place);
@@ -78,7 +78,7 @@ impl<'a> Secrets<'a> {
         };
         let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
         let hint = format!("{own}`{again}` shows it, {when}");
-        Diagnostic::warning(FAILS_AT_PLAY, failure.span, message).hint(hint)
+        failure.with_calls(Diagnostic::warning(FAILS_AT_PLAY, failure.span, message)).hint(hint)
     }
 
     /// The command that shows the match.

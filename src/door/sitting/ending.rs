@@ -129,13 +129,13 @@ impl Ends<'_> {
         rows
     }
 
-    /// The entries of the ranking that decide ties, if there were ties.
+    /// The entries of the ranking that decide ties, if there were ties, and who has won, lost or left play.
     fn keys(&self, seats: &[&Standing], words: &Words) -> Vec<ScoreRow> {
         let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
         let mut rows = Vec::new();
         for (at, key) in self.outcome.ranking.iter().enumerate() {
             let is_total = key == "total";
-            if is_total || !(at == 0 || tied(at)) {
+            if is_total || !(at == 0 || key == STANDING || tied(at)) {
                 continue;
             }
             if key == STANDING {

@@ -88,7 +88,8 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
             }
             best",
     },
-    // Insertion: an item goes before the items with a greater key.
+    // Insertion: an item goes before the items with a greater key. These are looked for by halves, from the end of a
+    // list that is in order already.
     ListFunction {
         signature: "list.sort_by(|item| number or list of number) -> list of element",
         acts: false,
@@ -97,16 +98,17 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
         code: "let sorted = []; let keys = [];
             for (item, index) in list {
                 let key = value;
-                sorted.push(item);
-                keys.push(key);
                 let place = index;
-                while place > 0 && keys[place - 1] > key {
-                    sorted[place] = sorted[place - 1];
-                    keys[place] = keys[place - 1];
+                if place > 0 && keys[place - 1] > key {
+                    let from = 0;
                     place = place - 1;
+                    while place - from > 0 {
+                        let middle = (from + place) / 2;
+                        if keys[middle] > key { place = middle; } else { from = middle + 1; }
+                    }
                 }
-                sorted[place] = item;
-                keys[place] = key;
+                sorted.insert(place, item);
+                keys.insert(place, key);
             }
             sorted",
     },

@@ -18,7 +18,7 @@ pub use self::count::{PerftCount, PerftLevel};
 use self::path::AnswerPath;
 pub use self::path::PerftFailure;
 use self::walk::Walk;
-use self::waypoint::Waypoint;
+use self::waypoint::{Endings, Waypoint};
 use super::pool::{Job, in_order};
 use crate::compile::Game;
 use crate::play::Match;
@@ -103,7 +103,9 @@ impl SequenceCounter {
     fn split(&self, count: &mut PerftCount) -> Result<Vec<Beginning>, PerftFailure> {
         let (waypoint, outcomes) = (Waypoint::before(&self.from), Arc::new(AtomicU64::new(0)));
         let mut first = Beginning { waypoint, path: AnswerPath::default(), outcomes };
-        let rests = first.waypoint.go_on(&self.game).map_err(|failure| first.path.clone().failed(failure))?;
+        let mut endings = Endings::of(&self.game);
+        let begun = first.waypoint.go_on(&self.game, &mut endings);
+        let rests = begun.map_err(|failure| first.path.clone().failed(failure))?;
         if rests {
             count.rest(self, &first.waypoint, None);
         }
@@ -112,7 +114,7 @@ impl SequenceCounter {
         while !pieces.is_empty() && pieces.len() < enough {
             let mut next = Vec::new();
             for beginning in pieces {
-                beginning.go_on(self, count, &mut next)?;
+                beginning.go_on(self, count, &mut endings, &mut next)?;
             }
             pieces = next;
         }
@@ -140,6 +142,7 @@ impl Beginning {
         &self,
         perft: &SequenceCounter,
         count: &mut PerftCount,
+        endings: &mut Endings,
         next: &mut Vec<Self>,
     ) -> Result<(), PerftFailure> {
         if self.waypoint.depth >= perft.terms.depth && !self.waypoint.by_chance {
@@ -147,7 +150,7 @@ impl Beginning {
         }
         for way in self.waypoint.ways.clone() {
             let mut waypoint = self.waypoint.clone();
-            let taken = waypoint.take(&perft.game, &self.waypoint, way);
+            let taken = waypoint.take(&perft.game, &self.waypoint, way, endings);
             let mut path = self.path.clone();
             path.push(&perft.game, &self.waypoint, way, waypoint.depth);
             let outcomes = match self.waypoint.by_chance {
@@ -180,7 +183,7 @@ impl Job for Beginnings<'_> {
     type Made = Result<PerftCount, PerftFailure>;
 
     fn worker(&self) -> Walk {
-        Walk::default()
+        Walk::new(&self.perft.game)
     }
 
     fn make(&self, walk: &mut Walk, beginning: u64, stop: &AtomicBool) -> Option<Self::Made> {

@@ -4,14 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::count::PerftCount;
 use super::path::{AnswerPath, PerftFailure};
-use super::waypoint::Waypoint;
+use super::waypoint::{Endings, Waypoint};
 use super::{Beginning, SequenceCounter, more};
+use crate::compile::Game;
 use crate::vm::Failure;
 
 /// The waypoints of the sequences from a beginning on, kept for their memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Walk {
     waypoints: Vec<Waypoint>,
+    endings: Endings,
     /// For each waypoint, the outcomes of chance that followed the answer which is taken from it now.
     outcomes: Vec<u64>,
     /// For each waypoint, the one from which the last answer was taken; `None` if that was before the beginning.
@@ -19,6 +21,11 @@ pub(super) struct Walk {
 }
 
 impl Walk {
+    /// Without waypoints yet.
+    pub(super) fn new(game: &Game) -> Self {
+        Self { waypoints: Vec::new(), endings: Endings::of(game), outcomes: Vec::new(), answered: Vec::new() }
+    }
+
     /// Counts all sequences that are longer than the beginning; `None` when it was told to stop.
     ///
     /// # Errors
@@ -52,7 +59,7 @@ impl Walk {
             }
             let (before, after) = self.waypoints.split_at_mut(at + 1);
             let (from, waypoint) = (&before[at], &mut after[0]);
-            let taken = waypoint.take(&perft.game, from, way);
+            let taken = waypoint.take(&perft.game, from, way, &mut self.endings);
             let taken = match self.happened(perft, beginning, at) {
                 Ok(()) => taken,
                 Err(failure) => Err(failure),

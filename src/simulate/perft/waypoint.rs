@@ -3,9 +3,24 @@
 use std::ops::Range;
 
 use crate::compile::Game;
-use crate::play::Match;
+use crate::play::{Match, Standings};
 use crate::vm::machine::Demand;
 use crate::vm::{Failure, Pause};
+
+/// Works out how matches end, if scripts say it: they could fail in that.
+#[derive(Debug)]
+pub(super) struct Endings(Option<Standings>);
+
+impl Endings {
+    /// Those of the matches of a game.
+    pub(super) fn of(game: &Game) -> Self {
+        Self(game.is_scored_by_scripts().then(|| Standings::new(game)))
+    }
+
+    fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.0.as_mut().map_or(Ok(()), |standings| standings.look(game, state))
+    }
+}
 
 /// Where a sequence stands.
 #[derive(Clone, Debug)]
@@ -31,9 +46,12 @@ impl Waypoint {
     ///
     /// # Errors
     /// When a script fails.
-    pub(super) fn go_on(&mut self, game: &Game) -> Result<bool, Failure> {
+    pub(super) fn go_on(&mut self, game: &Game, endings: &mut Endings) -> Result<bool, Failure> {
         let pause = self.state.advance(game)?;
         self.is_over = pause == Pause::Done;
+        if self.is_over {
+            endings.look(game, &mut self.state)?;
+        }
         self.by_chance = pause == Pause::Chance;
         self.ways = match pause {
             Pause::Done => 0..0,
@@ -48,12 +66,18 @@ impl Waypoint {
     ///
     /// # Errors
     /// When a script fails.
-    pub(super) fn take(&mut self, game: &Game, from: &Self, way: usize) -> Result<bool, Failure> {
+    pub(super) fn take(
+        &mut self,
+        game: &Game,
+        from: &Self,
+        way: usize,
+        endings: &mut Endings,
+    ) -> Result<bool, Failure> {
         self.state.clone_from(&from.state);
         self.depth = from.depth;
         if from.by_chance {
             return match self.state.happen(game, way)? {
-                true => self.go_on(game),
+                true => self.go_on(game, endings),
                 false => {
                     self.ways = 0..self.state.outcomes(game).len();
                     self.by_chance = true;
@@ -66,7 +90,7 @@ impl Waypoint {
         let is_whole = self.state.answer(game, way)?;
         self.depth += u32::from(is_whole || is_sealed);
         if is_whole {
-            return self.go_on(game);
+            return self.go_on(game, endings);
         }
         // Options stand in the order of what can be taken. Whoever never goes back in it takes each set once.
         let first = if is_sealed { 0 } else { way };

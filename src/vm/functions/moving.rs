@@ -101,14 +101,19 @@ fn move_all(
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
+    let has_no_back = |piece: PieceId| face == Some(DOWN) && layout.pieces[usize::from(piece.0)].is_two_sided;
     if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
         context.spend_shifts(usize::from(context.table.len(from)))?;
+        if context.table.pieces(from).any(has_no_back) {
+            return Err(no_back());
+        }
         context.table.move_all(layout, from, zone, spot, face)?;
         return Ok(Value::Unit);
     }
     each_piece(context, arguments[0], &mut |context, piece| {
         context.spend_shifts(1)?;
         match face {
+            _ if has_no_back(piece) => return Err(no_back()),
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
             None => context.table.move_piece(layout, piece, zone, spot)?,
         }
@@ -186,13 +191,17 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     Ok(dealt)
 }
 
+#[cold]
+fn no_back() -> Stop {
+    Fail::new("a two-sided piece has no back").hint("`flip_over(piece)` shows its other side").into()
+}
+
 fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop> {
     let layout = &context.game.layout;
     each_piece(context, what, &mut |context, piece| {
         context.spend_shifts(1)?;
         if layout.pieces[usize::from(piece.0)].is_two_sided {
-            let fail = Fail::new("a two-sided piece has no back");
-            return Err(fail.hint("`flip_over(piece)` shows its other side").into());
+            return Err(no_back());
         }
         context.table.turn(layout, piece, face)?;
         Ok(())

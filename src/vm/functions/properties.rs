@@ -4,6 +4,7 @@ use super::arguments::{number, places_of, unfit};
 use super::leaving::is_in_play;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::UP;
+use crate::vm::Fail;
 use crate::vm::context::Look;
 use crate::vm::library::PropertyRow;
 use crate::vm::machine::Stop;
@@ -142,8 +143,11 @@ fn up(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn face(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     let piece = piece_id(of)?;
-    let set = look.game.layout.pieces[usize::from(piece.0)].set;
-    Ok(look.game.layout.on_face(set, look.table.face(piece)))
+    let spec = look.game.layout.pieces[usize::from(piece.0)];
+    if spec.sides == 0 {
+        return Err(Fail::new("only a die shows a number").hint("give its piece set `sides`").into());
+    }
+    Ok(look.game.layout.on_face(spec.set, look.table.face(piece)))
 }
 
 fn place(of: Value) -> Result<(ZoneId, u16), Stop> {

@@ -62,6 +62,11 @@ fn digest(context: &mut Context<'_>, what: Value, planned: Option<&Planned>) -> 
     context.spend(NOTE / 10 + context.heap.weight(list(what)?))?;
     let mut items = Vec::new();
     flatten(context, what, &mut items)?;
+    let listed = |planned: &Planned| items.contains(&Value::Zone(planned.zone));
+    if planned.is_some_and(|planned| !listed(planned)) {
+        let fail = Fail::new("the move is on a board that is not in the list");
+        return Err(fail.hint("write such as `times_noted([board], kind, to, [])`").into());
+    }
     let mut digest = PositionDigest::default();
     for (nth, item) in (0u16..).zip(items) {
         let (sort, number) = match item {

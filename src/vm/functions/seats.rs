@@ -14,7 +14,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
         signature: "left(seat: seat) -> seat",
         effect: Effect::None,
-        doc: "The next seat clockwise that has not left play.",
+        doc: "The next seat clockwise that has not left play; the seat itself where no other is left.",
         call: left,
     },
     LibraryFunction {
@@ -83,14 +83,14 @@ fn of_team(context: &mut Context<'_>, of: Value, together: bool) -> Result<Value
 fn are_together(context: &Context<'_>, one: SeatId, other: SeatId) -> Result<bool, Stop> {
     let [one, other] = [one, other].map(|SeatId(seat)| seat);
     match &context.game.teams {
-        Grouping::Alone | Grouping::By(LineValue::Total) => Ok(one == other),
+        Grouping::Alone | Grouping::By(LineValue::Total, _) => Ok(one == other),
         Grouping::Fixed(teams) => Ok(teams[usize::from(one)] == teams[usize::from(other)]),
-        Grouping::By(LineValue::Counter(CounterId(first))) => {
+        Grouping::By(LineValue::Counter(CounterId(first)), _) => {
             let [one, other] =
                 [one, other].map(|seat| context.table.counter(CounterId(first + u16::from(seat))));
             Ok(one == other)
         }
-        Grouping::By(LineValue::Function(function)) => {
+        Grouping::By(LineValue::Function(function), _) => {
             let name = &context.game.code.functions[usize::from(*function)].name;
             let hint = format!("write `others(me).filter(|other| {name}(other) == {name}(me))`");
             Err(Fail::new(format!("the function `{name}` says who plays together")).hint(hint).into())

@@ -121,6 +121,9 @@ fn show(context: &mut Context<'_>, arguments: &[Value], is_secret: bool) -> Resu
     };
     let to =
         seats.into_iter().map(|one| seat(one).map(Observer::seat)).collect::<Result<Observers, Stop>>()?;
+    if to == Observers::default() {
+        return Ok(Value::Unit);
+    }
     each_piece(context, arguments[0], &mut |context, piece| {
         context.spend_shifts(1)?;
         let kind = Value::Kind(context.table.kind(piece));
