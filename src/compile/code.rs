@@ -335,7 +335,8 @@ pub struct Program {
     pub spans: Vec<Span>,
     /// Constants.
     pub constants: Vec<Value>,
-    /// The constant lists; a list in one of them is the number of another. They are the values of a figure, the kinds of a set, the zones of one name, all seats.
+    /// The constant lists: the values of a figure, the kinds of a set, the zones of one name, all seats. A list in one of
+    /// them is the number of another.
     pub lists: Vec<Vec<Value>>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
