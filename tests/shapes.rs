@@ -404,13 +404,19 @@ fn a_map_has_the_neighbours_and_lines_of_its_drawing() {
     );
 }
 
+/// So many lines of what is printed, from the last one on that begins with a text.
+fn last_shown(printed: &str, from: &str, lines: usize) -> String {
+    let all: Vec<&str> = printed.lines().collect();
+    let first = all.iter().rposition(|line| line.starts_with(from)).expect("it is printed");
+    all[first..].iter().take(lines).copied().collect::<Vec<&str>>().join("\n")
+}
+
 #[test]
 fn a_map_is_shown_as_it_is_drawn() {
     let console = Console::new("maps");
     let play = "play games/classics/nine-mens-morris.yaml --seed 1";
     let played = console.run(play, "board[1, 1]\nboard[4, 3]\ntable\nquit\n");
-    let table: Vec<&str> = played.lines().skip_while(|line| !line.starts_with("  board")).take(15).collect();
-    insta::assert_snapshot!(table.join("\n"));
+    insta::assert_snapshot!(last_shown(&played, "  board", 15));
     assert!(console.run(play, "board[4, 4]\n").contains("`board[4, 4]` is not offered"));
     // Where a piece is called by its name, all columns are as wide as it.
     let own = |path: &str| std::fs::read_to_string(path).unwrap();
@@ -418,17 +424,16 @@ fn a_map_is_shown_as_it_is_drawn() {
         own("games/classics/nine-mens-morris.yaml").replace("    glyphs: { white: W, black: B }\n", "");
     console.write("named.yaml", &named);
     console.write("named/rules.rhai", &own("games/classics/nine-mens-morris/rules.rhai"));
-    let played = console.run("play named.yaml --seed 1", "board[1, 4]\ntable\nquit\n");
-    assert!(played.contains("1  o-----------------white-------------o\n"), "{played}");
+    let played = console.run("play named.yaml --seed 1", "board[1, 4]\nboard[7, 7]\nquit\n");
+    assert!(played.contains("1  o----------------[white]------------o\n"), "{played}");
+    assert!(last_shown(&played, "    1  o", 1).contains("-white-"), "{played}");
 }
 
 #[test]
 fn spaces_are_shown_as_one_board_with_their_numbers() {
     let console = Console::new("spaces");
     let shown = |game: &str, answers: &str, from: &str, lines: usize| {
-        let played = console.run(&format!("play games/classics/{game}.yaml --seed 1"), answers);
-        let table = played.lines().skip_while(|line| !line.starts_with(from));
-        table.take(lines).collect::<Vec<&str>>().join("\n")
+        last_shown(&console.run(&format!("play games/classics/{game}.yaml --seed 1"), answers), from, lines)
     };
     insta::assert_snapshot!(shown("kalah", "3\n6\ntable\nquit\n", "  pit", 5));
     insta::assert_snapshot!(shown("backgammon", "table\nquit\n", "  point", 5));
@@ -452,8 +457,7 @@ fn glyphs_stand_for_pieces_on_a_board() {
     insta::assert_snapshot!(console.run("play games/classics/breakthrough.yaml --seed 1", answers));
     let hex = "a1\nK11\ntable\nquit\n";
     let hex = console.run("play games/classics/hex.yaml --seed 1 --lang ja", hex);
-    let table: Vec<&str> = hex.lines().skip_while(|line| !line.starts_with("  盤")).take(13).collect();
-    insta::assert_snapshot!(table.join("\n"));
+    insta::assert_snapshot!(last_shown(&hex, "  盤", 13));
     // A screen that cannot show a glyph shows the name.
     let own = |path: &str| std::fs::read_to_string(path).unwrap();
     let crosses = own("games/classics/tic-tac-toe.yaml").replace("cross: X", "cross: ✗");

@@ -338,6 +338,8 @@ pub struct Program {
     /// The constant lists: the values of a figure, the kinds of a set, the zones of one name, all seats. A list in one of
     /// them is the number of another.
     pub lists: Vec<Vec<Value>>,
+    /// The numbers of those in which there are lists.
+    pub nested: Vec<u16>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
     /// The parts of the order of play.

@@ -273,9 +273,7 @@ impl<'a> ExampleReader<'a> {
     fn usual_slip(&self, line: LocatedText<'_>, Unread(span): Unread) -> Option<&'static str> {
         let start = usize::try_from(span.start.saturating_sub(line.start)).ok()?;
         let (before, rest) = line.text.split_at_checked(start)?;
-        let in_brackets = before.rfind('[') > before.rfind(']') && rest.starts_with('0');
         match self.section {
-            _ if in_brackets => Some("places count from 1: `board[1, 1]`"),
             Heading::Given if rest.starts_with('=') => Some("in `given`, write `:` for `=`"),
             Heading::Then if rest.starts_with(':') => Some("in `then`, write `=` for `:`"),
             Heading::Then if before.trim() == "offer" => {

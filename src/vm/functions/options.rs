@@ -191,19 +191,12 @@ impl Offerer<'_> {
                 | Value::Zone(ZoneId(id))
                 | Value::Word(WordId(id))
                 | Value::Place(_, id) => id.into(),
-                other => match self.heap.elements(other) {
-                    // A move of a board, of which there are many: the same hash as that of any list.
-                    [Value::Place(_, from), Value::Place(_, to)] => {
-                        spent += 2 * OPTION;
-                        mark((*from).into()).wrapping_add(mark((*to).into()))
-                    }
-                    _ => {
-                        let (number, within, cost) = self.look_into(other)?;
-                        glance.add(&within);
-                        spent += cost;
-                        number
-                    }
-                },
+                other => {
+                    let (number, within, cost) = self.look_into(other)?;
+                    glance.add(&within);
+                    spent += cost;
+                    number
+                }
             };
             if met.is_new(number) || !self.is_known(&mut spent, options, value)? {
                 options.push(value);
@@ -223,8 +216,15 @@ impl Offerer<'_> {
                 number.cast_unsigned()
             }
             Value::List(_) => {
-                spent = usize::from(self.heap.len(value)) * OPTION;
-                number_of_list(self.table, self.heap, value, &mut glance)
+                let elements = self.heap.elements(value);
+                spent = elements.len() * OPTION;
+                match elements {
+                    // A move of a board, of which there are many.
+                    [Value::Place(_, from), Value::Place(_, to)] => {
+                        mark((*from).into()).wrapping_add(mark((*to).into()))
+                    }
+                    _ => number_of_list(self.table, self.heap, value, &mut glance),
+                }
             }
             other => number_of(other),
         };

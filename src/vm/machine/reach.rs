@@ -228,13 +228,20 @@ pub(super) fn loop_source(
 pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
     let elements = &game.code.lists[usize::from(list)];
     let copy = heap.plain_list(elements)?;
-    for (at, element) in elements.iter().enumerate() {
-        if let Value::List(_) = element {
-            let inner = unfolded(game, heap, *element)?;
-            heap.elements_mut(copy)[at] = inner;
-        }
+    if game.code.nested.contains(&list) {
+        unfold(game, heap, elements, copy)?;
     }
     Ok(copy)
+}
+
+/// Puts copies of the lists among the elements of a list that never changes into its copy.
+#[cold]
+fn unfold(game: &Game, heap: &mut Heap, elements: &[Value], copy: Value) -> Result<(), Stop> {
+    for (at, element) in elements.iter().enumerate() {
+        let inner = unfolded(game, heap, *element)?;
+        heap.elements_mut(copy)[at] = inner;
+    }
+    Ok(())
 }
 
 /// An element of a list that never changes; of a list in it a copy.
