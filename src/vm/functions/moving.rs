@@ -101,10 +101,11 @@ fn move_all(
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
-    let has_no_back = |piece: PieceId| face == Some(DOWN) && layout.pieces[usize::from(piece.0)].is_two_sided;
+    let turns_down = face == Some(DOWN) && !layout.reverses.is_empty();
+    let has_no_back = |piece: PieceId| turns_down && layout.pieces[usize::from(piece.0)].is_two_sided;
     if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
         context.spend_shifts(usize::from(context.table.len(from)))?;
-        if context.table.pieces(from).any(has_no_back) {
+        if turns_down && context.table.pieces(from).any(has_no_back) {
             return Err(no_back());
         }
         context.table.move_all(layout, from, zone, spot, face)?;

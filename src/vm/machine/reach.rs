@@ -228,7 +228,7 @@ pub(super) fn loop_source(
 pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
     let elements = &game.code.lists[usize::from(list)];
     let copy = heap.plain_list(elements)?;
-    if game.code.nested.contains(&list) {
+    if !game.code.nested.is_empty() && game.code.nested.contains(&list) {
         unfold(game, heap, elements, copy)?;
     }
     Ok(copy)
