@@ -333,7 +333,7 @@ fn distance(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 /// The kind on a place; `None` for a free one.
 #[inline]
 pub(super) fn kind_on(context: &Context<'_>, zone: ZoneId, place: u16) -> Option<KindId> {
-    context.table.at(zone, place).map(|piece| context.table.kind(piece))
+    context.table.ground(zone).kind(place)
 }
 
 fn connected(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

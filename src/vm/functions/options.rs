@@ -36,7 +36,10 @@ pub(super) fn offer(
 ) -> Result<bool, Stop> {
     let offerer = Offerer { game, table, heap, seat };
     let (spent, may_hide) = match source {
-        Value::List(_) => offerer.offer_each(heap.elements(source).iter().copied(), options)?,
+        Value::List(_) => {
+            let elements = heap.elements(source);
+            offerer.offer_each(elements.iter().copied(), elements.len(), options)?
+        }
         Value::Zone(zone) => offerer.offer_zone(zone, options)?,
         other => return Err(unfit("a zone or a list", other)),
     };
@@ -56,7 +59,7 @@ pub(super) fn offer_pool(
 ) -> Result<bool, Stop> {
     let Asking { seat, pool, options, .. } = asking;
     let offerer = Offerer { game, table, heap, seat: *seat };
-    let (spent, may_hide) = offerer.offer_each(pool.iter().copied(), options)?;
+    let (spent, may_hide) = offerer.offer_each(pool.iter().copied(), pool.len(), options)?;
     heap.work.spend(spent + options.len() * OPTION)?;
     Ok(may_hide)
 }
@@ -149,14 +152,15 @@ fn mark(number: u32) -> u32 {
 }
 
 impl Offerer<'_> {
-    /// Also returns the work of the comparisons.
+    /// Adds what differs among so many elements; also returns the work of the comparisons.
     #[inline(always)]
     fn offer_each(
         self,
-        elements: impl ExactSizeIterator<Item = Value>,
+        elements: impl Iterator<Item = Value>,
+        count: usize,
         options: &mut Vec<Value>,
     ) -> Result<(usize, bool), Stop> {
-        if elements.len() <= FEW {
+        if count <= FEW {
             self.offer_new(elements, options, Met([0; FEW_WORDS]))
         } else {
             self.offer_many(elements, options)
@@ -233,11 +237,7 @@ impl Offerer<'_> {
 
     fn offer_zone(self, zone: ZoneId, options: &mut Vec<Value>) -> Result<(usize, bool), Stop> {
         let pieces = self.table.pieces(zone).map(Value::Piece);
-        if usize::from(self.table.len(zone)) <= FEW {
-            self.offer_new(pieces, options, Met([0; FEW_WORDS]))
-        } else {
-            self.offer_many(pieces, options)
-        }
+        self.offer_each(pieces, usize::from(self.table.len(zone)), options)
     }
 
     /// Whether the seat cannot tell a value from one of the options.
