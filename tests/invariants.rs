@@ -231,7 +231,9 @@ impl Trial<'_> {
             let among = u32::try_from(self.observers.len()).unwrap();
             let observer = self.observers[self.generator.below(among) as usize];
             let imagined = session.imagine(observer, &mut self.generator);
-            let imagined = imagined.unwrap_or_else(|| panic!("{observer:?} holds nothing possible"));
+            let Some(imagined) = imagined else {
+                panic!("decision {at} of seed {}: {observer:?} holds nothing possible", session.setup().seed)
+            };
             self.tally.imagined += 1;
             let open = |state: &Match| View::of(&game.layout, &state.table, observer).visible;
             assert_eq!(open(&imagined), open(session.state()));
@@ -520,11 +522,13 @@ fn the_variant_of_nile_holds_what_must_hold() {
     }
 }
 
-/// Crazy Eights has at most 100 plays, each with a suit, 52 cards to draw, and six passes after each of these. Others
-/// have no limit of their own.
-/// Looks through matches of classics: name, numbers of seats, and decisions at most.
+/// Looks through matches of classics: name, numbers of seats, and decisions at most. `PARLOR_GAMES` can name some.
 fn look_through_classics(classics: &[(&str, RangeInclusive<u8>, usize)]) {
+    let only = std::env::var("PARLOR_GAMES").unwrap_or_default();
     for (name, counts, limit) in classics {
+        if !only.is_empty() && !only.split(',').any(|one| one == *name) {
+            continue;
+        }
         let fewest = if is_full() { *counts.start() } else { *counts.end() };
         for seats in fewest..=*counts.end() {
             look_through(name, &game(&format!("games/classics/{name}.yaml"), seats), *limit);
@@ -559,6 +563,7 @@ fn the_classics_with_boards_and_dice_hold_what_must_hold() {
 fn the_classics_with_cards_hold_what_must_hold() {
     look_through_classics(&[
         ("blackjack", 1..=1, 20),
+        // At most 100 plays, each with a suit, 52 cards to draw, and six passes after each of these.
         ("crazy-eights", 2..=5, 100 * 2 + 52 + 152 * 6),
         ("cribbage", 2..=3, 5_000),
         ("gin-rummy", 2..=2, 5_000),

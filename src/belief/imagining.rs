@@ -26,9 +26,13 @@ use crate::table::{CounterBounds, Deal, Dealt, Generator, Observer, Renaming, Un
 const ATTEMPTS: u32 = 32;
 /// The same limit while unseen draws of the present step are drawn again.
 const ATTEMPTS_ANEW: u32 = 256;
+/// The same limit where otherwise nothing is imagined. An answer tells a spectator much where only one hand in some
+/// thousand allows it: that a player knocks in Gin Rummy fits one attempt of 160, and seldom one of 1,000.
+const ATTEMPTS_AT_LAST: u32 = 8192;
 /// The most matches that fit the present step and are compared with earlier steps before one is taken.
 const MOST_COMPARED: u32 = 256;
-/// The most matches that are compared with earlier steps at one decision, over all imagined matches.
+/// The most matches that are compared with earlier steps at one decision, over all imagined matches. Many attempts
+/// for one of them count as several.
 const MOST_COMPARED_IN_ALL: u32 = 8192;
 /// How many deals that fit all earlier steps are kept.
 const MOST_KEPT: usize = 64;
@@ -113,11 +117,14 @@ impl<'a> Imagining<'a> {
     fn find_with_past(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
         let mut best: Option<(usize, Match, bool)> = None;
         let mut dropped = 0;
-        for _ in 0..MOST_COMPARED.min(self.left) {
+        for _ in 0..MOST_COMPARED {
+            if self.left == 0 {
+                break;
+            }
             let (more, is_anew) = self.find(state, None, generator);
             let Some(more) = more else { return (None, is_anew) };
             dropped += more;
-            self.left -= 1;
+            self.left = self.left.saturating_sub(1 + more / ATTEMPTS);
             let dealt = self.present.prospect.dealt(&self.game.layout, &state.table);
             let agreed = self.agreed(dealt.kinds(), best.as_ref().map_or(0, |best| best.0), generator);
             if agreed == self.past.len() {
@@ -200,7 +207,8 @@ impl<'a> Imagining<'a> {
                 return (found.map(|before| dropped + before), true);
             }
         }
-        let found = self.attempts(ATTEMPTS, state, RerunStart { deal, ..RerunStart::default() }, generator);
+        let from = RerunStart { deal, ..RerunStart::default() };
+        let found = self.attempts(ATTEMPTS_AT_LAST, state, from, generator);
         (found.map(|before| dropped + before), false)
     }
 

@@ -41,7 +41,9 @@ fn speed_is_measured() {
     }
     let text = console.run(&format!("bench tests/games/coin.yaml {quick}"), "");
     let row = text.lines().find(|line| line.starts_with("Coin ")).unwrap_or_else(|| panic!("{text}"));
-    assert!(row.contains("    2        1.0 ") && row.contains(" ±"), "{row}");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells[1..3], ["2", "1.0"], "seats and decisions: {row}");
+    assert_eq!(cells.iter().filter(|cell| cell.starts_with('±')).count(), 2, "{row}");
     assert!(text.contains("2 threads") && text.contains("parlor 0.1.0"), "{text}");
     let one = console.run("bench tests/games/coin.yaml --runs 1 --time 0.001 --threads 1 --ascii", "");
     assert!(one.is_ascii() && one.contains("1 thread\n"), "{one}");

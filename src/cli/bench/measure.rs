@@ -84,11 +84,14 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unen
     let next = AtomicU64::new(0);
     let decisions = AtomicU64::new(0);
     let fails: Mutex<Option<Unended>> = Mutex::new(None);
-    // The clock starts when every thread has its memory, and stops when the last one is done.
-    let (ready, done) = (Barrier::new(threads + 1), Barrier::new(threads + 1));
+    // The clock starts when every thread has its memory and before one of them plays, and stops when the last one is
+    // done. If the threads were not held until it runs, they could be done before it is read.
+    let (ready, started, done) =
+        (Barrier::new(threads + 1), Barrier::new(threads + 1), Barrier::new(threads + 1));
     let play = || {
         let mut runner = Runner::new(plan);
         ready.wait();
+        started.wait();
         match share(&mut runner, &next, matches) {
             Ok(count) => {
                 decisions.fetch_add(count, Ordering::Relaxed);
@@ -107,6 +110,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unen
         }
         ready.wait();
         let (begun, worked) = (now(), ProcessTime::try_now().ok());
+        started.wait();
         done.wait();
         (begun.elapsed(), worked.and_then(|worked| worked.try_elapsed().ok()))
     });
