@@ -1,17 +1,15 @@
 //! The libraries that come with parlor: alone, with all their functions and labels, and together.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-use std::sync::Arc;
+#[allow(dead_code, reason = "each test uses some of it")]
+mod common;
 
 use parlor::Memory;
 use parlor::check::definition::{Loaded, load};
-use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
-use parlor::example::{Verdict, read, run};
 use parlor::load::ready::{READY_MADE, ReadyMade};
 use parlor::load::script;
-use parlor::oracle::Oracle;
 use parlor::vm::library;
 
 /// A game that uses some libraries and calls these functions of them.
@@ -140,24 +138,7 @@ fn give_up(n) { lose(left_over, n); }
 
 /// Plays an example of the table with both engines.
 fn holds(lines: &str) {
-    let files = Memory::from_iter([("table.yaml", TABLE), ("table/rules.rhai", CALLS)]);
-    let loaded = load(&files, "table.yaml", &library().host);
-    assert!(!loaded.faults.has_errors(), "{}", told(&loaded));
-    let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
-    let game = Arc::new(Game::new(Arc::new(rules), 2, Arc::new(loaded.sources), &library().host).unwrap());
-    let mut sources = Sources::default();
-    let source = sources.add("table.example", format!("example \"cards\"\n  seats Ann Bob\n{lines}"));
-    let mut faults = Faults::default();
-    let examples = read(&sources, source, &mut faults);
-    assert!(!faults.has_errors(), "{}", render(&faults, &sources, Format::Plain));
-    let oracle = Arc::new(Oracle::new(Arc::clone(&game)).unwrap());
-    for engine in [None, Some(&oracle)] {
-        match run(&examples[0], &game, engine).verdict {
-            Verdict::Passed => {}
-            Verdict::Failed(mismatches) => panic!("{mismatches:#?}"),
-            Verdict::Faulty(faults) => panic!("{faults:#?}"),
-        }
-    }
+    common::holds(&common::written(TABLE, CALLS), lines);
 }
 
 /// The cards that are given lie in the row `cards`.

@@ -11,10 +11,7 @@ use std::sync::Arc;
 use console::Console;
 use parlor::check;
 use parlor::compile::Game;
-use parlor::diag::{Faults, Sources};
-use parlor::example::{Verdict, read, run};
 use parlor::load::memory::Memory;
-use parlor::oracle::Oracle;
 use parlor::session::Session;
 use parlor::vm::library;
 
@@ -110,28 +107,12 @@ fn holds(layout: &str, given: &[&str], then: &[&str]) {
 }
 
 fn holds_of(definition: &str, given: &[&str], then: &[&str]) {
-    let files =
-        Memory::from_iter([("board.yaml", definition.as_bytes()), ("board/rules.rhai", SCRIPT.as_bytes())]);
-    let loaded = check::load(&files, "board.yaml", &library().host);
-    let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
-    assert!(!loaded.faults.has_errors(), "{faults:#?}");
-    let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
-    let game = Game::new(Arc::new(rules), 2, Arc::new(loaded.sources), &library().host);
-    let game = Arc::new(game.unwrap());
     let lines = |lines: &[&str]| lines.iter().map(|line| format!("    {line}\n")).collect::<String>();
     let (given, then) = (lines(given), lines(then));
-    let text = format!("example \"places\"\n  seats Ann Bob\n  given\n{given}    rest: bag\n  then\n{then}");
-    let mut sources = Sources::default();
-    let source = sources.add("board.example", text);
-    let examples = read(&sources, source, &mut Faults::default());
-    let oracle = Arc::new(Oracle::new(Arc::clone(&game)).unwrap());
-    for engine in [None, Some(&oracle)] {
-        match run(&examples[0], &game, engine).verdict {
-            Verdict::Passed => {}
-            Verdict::Failed(mismatches) => panic!("{mismatches:#?}"),
-            Verdict::Faulty(faults) => panic!("{faults:#?}"),
-        }
-    }
+    common::holds(
+        &common::written(definition, SCRIPT),
+        &format!("  given\n{given}    rest: bag\n  then\n{then}"),
+    );
 }
 
 #[test]

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use parlor::check;
 use parlor::compile::Game;
+use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
+use parlor::example::{Verdict, read, run};
 use parlor::load::memory::Memory;
+use parlor::oracle::Oracle;
 use parlor::play::event::Event;
 use parlor::play::journal::Entry;
 use parlor::rules::Rules;
@@ -34,10 +37,39 @@ pub(crate) fn counting(path: &str, seats: u8) -> Arc<Game> {
 type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
 
 fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<Game> {
+    compiled_from(&files(path), path, name, seats, compile)
+}
+
+/// A game that a test writes, for two seats.
+#[allow(dead_code, reason = "not every test writes games")]
+pub(crate) fn written(definition: &str, script: &str) -> Arc<Game> {
+    let files = Memory::from_iter([("game.yaml", definition), ("game/rules.rhai", script)]);
+    compiled_from(&files, "game.yaml", None, 2, Game::new)
+}
+
+/// Plays an example of Ann and Bob with both engines. It begins after the line of the seats.
+#[allow(dead_code, reason = "not every test plays examples")]
+pub(crate) fn holds(game: &Arc<Game>, lines: &str) {
+    let mut sources = Sources::default();
+    let text = format!("example \"so it is\"\n  seats Ann Bob\n{lines}");
+    let source = sources.add("game.example", text);
+    let mut faults = Faults::default();
+    let examples = read(&sources, source, &mut faults);
+    assert!(!faults.has_errors(), "{}", render(&faults, &sources, Format::Plain));
+    let oracle = Arc::new(Oracle::new(Arc::clone(game)).expect("Rhai takes the scripts"));
+    for engine in [None, Some(&oracle)] {
+        match run(&examples[0], game, engine).verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(mismatches) => panic!("{mismatches:#?}"),
+            Verdict::Faulty(faults) => panic!("{}", render(&faults, &sources, Format::Plain)),
+        }
+    }
+}
+
+fn compiled_from(files: &Memory, path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<Game> {
     let host = &library().host;
-    let loaded = check::load(&files(path), path, host);
-    let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
-    assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
+    let loaded = check::load(files, path, host);
+    assert!(!loaded.faults.has_errors(), "{}", render(&loaded.faults, &loaded.sources, Format::Plain));
     let definition = loaded.definition.expect("a definition without faults is there");
     let rules = definition.rules(name, &[]).expect("the rules as written fit");
     let game = compile(Arc::new(rules), seats, Arc::new(loaded.sources), host);
