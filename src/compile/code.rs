@@ -96,6 +96,8 @@ pub enum Op {
     JumpEmpty { a: Register, property: u16, to: u32 },
     /// Jumps if a has elements or pieces (`property` is the row of the property for any other value).
     JumpNotEmpty { a: Register, property: u16, to: u32 },
+    /// Jumps if a is (), false, or a list or zone in which there is nothing; then a = ().
+    JumpNothing { a: Register, to: u32 },
     /// Jumps if a is not a number from `from` to `from + count`, without `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window of registers begins at `base`, with the arguments and later the result.
@@ -236,6 +238,15 @@ pub struct FunctionCode {
     pub span: Span,
 }
 
+/// A step of the order of play that is handed a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Handing {
+    /// The instruction that calls it.
+    pub at: u32,
+    /// The function of the seat that gives the value.
+    pub function: u16,
+}
+
 /// A named part of the order of play.
 #[derive(Clone, Debug)]
 pub struct PartCode {
@@ -344,6 +355,8 @@ pub struct Program {
     pub functions: Vec<FunctionCode>,
     /// The parts of the order of play.
     pub parts: Vec<PartCode>,
+    /// The steps that are handed a value, in the order of the code.
+    pub handed: Vec<Handing>,
     /// The first instruction of the order of play.
     pub main: u32,
     /// The instruction after which the match is over.
@@ -390,6 +403,7 @@ impl Op {
             | Self::JumpLessInt { to, .. }
             | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
+            | Self::JumpNothing { to, .. }
             | Self::JumpEmpty { to, .. }
             | Self::JumpNotEmpty { to, .. }
             | Self::Each { to, .. }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::table::Table;
-use crate::vm::machine::{Machine, Stops, Work};
+use crate::vm::machine::{Heap, Machine, Stops};
 use crate::vm::{Fail, Failure, Pause};
 
 /// Runs the functions of one game on Rhai's evaluator. Without the feature `oracle` there is none.
@@ -57,11 +57,15 @@ impl OracleGuide {
         match *self.oracle {}
     }
 
+    pub(crate) fn has_announced(&self) -> bool {
+        match *self.oracle {}
+    }
+
     pub(crate) fn skip(&mut self) {
         match *self.oracle {}
     }
 
-    pub(crate) fn aside(&self, _function: u16, _arguments: &[Value], _before: &Table, _work: Work) -> Self {
+    pub(crate) fn aside(&self, _function: u16, _arguments: &[Value], _before: &Table, _heap: &Heap) -> Self {
         match *self.oracle {}
     }
 }

@@ -7,7 +7,7 @@ use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::table::Table;
 use crate::vm::machine::budget::Costs;
-use crate::vm::machine::{Machine, Stops, Work};
+use crate::vm::machine::{Heap, Machine, Stops, Work};
 use crate::vm::{Failure, Pause, library};
 
 /// What a match keeps for its oracle. The machine still runs the order of play, and stops before each function.
@@ -33,7 +33,9 @@ enum MatchStage {
 #[derive(Clone, Debug)]
 struct PausedCall {
     function: u16,
+    /// Their lists lie in `lists`.
     arguments: Vec<Value>,
+    lists: Heap,
     before: Table,
     /// The work that was left when the function began, less what it has used each time so far.
     work: Work,
@@ -90,7 +92,8 @@ impl OracleGuide {
             // Keeping a copy of the table before each function costs work.
             let kept = machine.heap.work.spend(Costs::of(&game.layout).step);
             kept.map_err(|spent| Oracle::place(game, run.function, spent.fail()))?;
-            let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
+            let arguments = run.lend(machine);
+            let ran = self.oracle.run(run.function, &arguments, &run.answers, table, machine);
             run.forget_told(table);
             match ran {
                 Ok(Ran::Value(_)) if aside => return Ok(Pause::Done),
@@ -115,14 +118,19 @@ impl OracleGuide {
         }
     }
 
+    /// Whether a function is about to be run.
+    pub(crate) fn has_announced(&self) -> bool {
+        matches!(self.stand, MatchStage::Announced)
+    }
+
     /// Skips the announced step.
     pub(crate) fn skip(&mut self) {
         self.stand = MatchStage::Between;
     }
 
     /// A guide that runs only this function.
-    pub(crate) fn aside(&self, function: u16, arguments: &[Value], table: &Table, work: Work) -> Self {
-        let run = PausedCall::of(function, arguments.to_vec(), table, work);
+    pub(crate) fn aside(&self, function: u16, arguments: &[Value], table: &Table, heap: &Heap) -> Self {
+        let run = PausedCall::of(function, arguments, table, heap);
         let stand = MatchStage::Asked(Box::new(PausedCall { aside: true, ..run }));
         Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
     }
@@ -139,23 +147,30 @@ impl OracleGuide {
 
 impl PausedCall {
     fn new(game: &Game, table: &Table, machine: &Machine) -> Option<Self> {
-        let (function, argument) = machine.announced_call(game)?;
-        let takes = game.code.functions[usize::from(function)].parameters;
-        let arguments = if takes == 0 { Vec::new() } else { vec![argument] };
-        Some(Self::of(function, arguments, table, machine.heap.work))
+        let (function, _) = machine.announced_call(game)?;
+        Some(Self::of(function, machine.announced_arguments(game), table, &machine.heap))
     }
 
-    fn of(function: u16, arguments: Vec<Value>, table: &Table, work: Work) -> Self {
+    /// A call with arguments whose lists lie in `heap`.
+    fn of(function: u16, arguments: &[Value], table: &Table, heap: &Heap) -> Self {
+        let mut lists = Heap::default();
         Self {
             function,
-            arguments,
+            arguments: arguments.iter().map(|argument| lists.adopt(heap, *argument)).collect(),
+            lists,
             before: table.clone(),
-            work,
+            work: heap.work,
             answers: Vec::new(),
             events: 0,
             revelations: table.watch.as_ref().map_or(0, |watch| watch.revelations()),
             aside: false,
         }
+    }
+
+    /// The arguments, with lists of the machine, which has no others then.
+    fn lend(&self, machine: &mut Machine) -> Vec<Value> {
+        machine.heap.release(0, Value::Unit);
+        self.arguments.iter().map(|argument| machine.heap.adopt(&self.lists, *argument)).collect()
     }
 
     /// Restores the table to what it was before the function.

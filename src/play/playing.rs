@@ -8,7 +8,7 @@ use crate::oracle::{Oracle, OracleGuide};
 use crate::table::Table;
 use crate::vm::answering::Question;
 use crate::vm::functions::{same, take_back};
-use crate::vm::machine::{Asking, Counts, Demand, Heap, Machine, Stops, Work};
+use crate::vm::machine::{Asking, Counts, Demand, Heap, Machine, Stops, Work, is_nothing};
 use crate::vm::{Fail, Failure, Pause, answering, library};
 
 /// The state of one play of a game.
@@ -84,10 +84,42 @@ impl Match {
     /// When a script fails.
     #[inline]
     pub fn advance(&mut self, game: &Game) -> Result<Pause, Failure> {
+        let has_announced = match &self.guide {
+            None => self.machine.has_announced(),
+            Some(guide) => guide.has_announced(),
+        };
+        if has_announced {
+            self.hand_again(game)?;
+        }
         match &mut self.guide {
             None => self.machine.run(game, library(), &mut self.table),
             Some(guide) => guide.advance(game, &mut self.table, &mut self.machine),
         }
+    }
+
+    /// Hands the step that is about to begin what it is handed on the table as it is now, which may not be the one that
+    /// it stopped on.
+    ///
+    /// # Errors
+    /// When there is nothing to hand on this table, or when a script fails.
+    #[cold]
+    pub(crate) fn hand_again(&mut self, game: &Game) -> Result<(), Failure> {
+        let Some(function) = self.machine.hands(game) else { return Ok(()) };
+        let Some((step, seat)) = self.machine.announced_call(game) else { return Ok(()) };
+        // It is counted once.
+        let counts = self.machine.counts().cloned();
+        self.machine.count_in(None);
+        let given = self.call(game, function, &[seat]);
+        self.machine.count_in(counts);
+        let (value, machine) = given?;
+        if is_nothing(&self.table, &machine.heap, value) {
+            let functions = &game.code.functions;
+            let (step, by) = (&functions[usize::from(step)], &functions[usize::from(function)]);
+            let message = format!("`{}` gives nothing that `{}` could begin with", by.name, step.name);
+            return Err(Failure { fail: Fail::new(message), span: Some(by.span), calls: Vec::new() });
+        }
+        self.machine.hand(game, &machine.heap, value);
+        Ok(())
     }
 
     /// Also lets the match stop before steps or calls.
@@ -286,7 +318,7 @@ impl Match {
         machine.count_in(self.machine.counts().cloned());
         let machine = std::mem::replace(&mut self.machine, machine);
         let guide = self.guide.as_mut().map(|guide| {
-            let beside = guide.aside(function, arguments, &self.table, self.machine.heap.work);
+            let beside = guide.aside(function, arguments, &self.table, &self.machine.heap);
             Box::new(std::mem::replace(&mut **guide, beside))
         });
         Aside { machine, guide }

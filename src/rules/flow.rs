@@ -18,10 +18,21 @@ pub enum FlowItem {
 pub struct StepCall {
     /// Index in [`crate::load::script::ast::Script::functions`].
     pub function: usize,
-    /// Whether its argument is the seat whose turn it is.
-    pub with_seat: bool,
+    /// Its arguments.
+    pub passed: Passed,
     /// Where the definition names it.
     pub span: Span,
+}
+
+/// What the order of play passes to a script function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// Nothing.
+    Nothing,
+    /// The seat whose turn it is.
+    Seat,
+    /// The seat, and the value that this function gives for it: the `with` of the part.
+    SeatAndValue(usize),
 }
 
 /// A named part of the order of play that a script can `finish`.
@@ -53,6 +64,9 @@ pub enum Repeat {
         /// Called for each seat before its turn; true leaves the seat out. A lap in which all seats are left out ends
         /// the part.
         skip: Option<StepCall>,
+        /// Called for each seat when its turn begins; the first step of the body is given its value. A seat for which
+        /// there is none is left out, too.
+        with: Option<Box<StepCall>>,
         /// The part ends after this many laps.
         laps: Option<Count>,
     },

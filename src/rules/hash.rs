@@ -228,7 +228,7 @@ impl Rules {
                         Repeat::Plain => Ok(()),
                         Repeat::Times(count) => write!(line, " times {}", self.count(count)),
                         Repeat::Forever => write!(line, " times forever"),
-                        Repeat::Turns { from, skip, laps } => {
+                        Repeat::Turns { from, skip, with, laps } => {
                             let from = match from {
                                 TurnStart::First => "first".to_owned(),
                                 TurnStart::Counter(counter) => self.counters[*counter].name.text.clone(),
@@ -237,10 +237,13 @@ impl Rules {
                             let skip = skip
                                 .as_ref()
                                 .map_or(String::new(), |skip| format!(" skip {}", self.step(skip)));
+                            let with = with
+                                .as_ref()
+                                .map_or(String::new(), |with| format!(" with {}", self.step(with)));
                             let laps = laps
                                 .as_ref()
                                 .map_or(String::new(), |laps| format!(" laps {}", self.count(laps)));
-                            write!(line, " from {from}{skip}{laps}")
+                            write!(line, " from {from}{skip}{with}{laps}")
                         }
                     };
                     if let Some(step) = &part.while_true {

@@ -25,7 +25,7 @@ mod zones;
 pub use chairs::{SeatHeld, SeatTrait};
 pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
-pub use flow::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
+pub use flow::{Count, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
 pub use pieces::{
     CountedKinds, Family, KindArgument, KindName, Parameter, ParameterType, PieceSet, StartList, Trait,
     TraitKinds, TraitValue, Which, ZonePlace,

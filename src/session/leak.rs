@@ -171,6 +171,10 @@ impl<'a> RerunStep<'a> {
     /// Runs the step and compares on the way.
     fn tell(mut self, generator: &mut Generator) -> Result<Self, Retold> {
         let game = &*self.session.game;
+        if self.play.state.hand_again(game).is_err() {
+            // The seat would not have had this turn.
+            return Err(Retold::Elsewhere);
+        }
         let mut halt = self.play.go(game);
         for entry in &self.session.entries[self.session.checkpoint.entries..] {
             self.answer(entry, halt, generator)?;

@@ -10,8 +10,8 @@ use parlor::load::script::ast::{Function, Name, Script};
 use parlor::rules::scopes::Scopes;
 use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem,
-    KindArgument, Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine,
-    SeatValue, Shown, StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
+    KindArgument, Parameter, ParameterType, Part, Passed, PieceSet, Players, RankKey, Repeat, Rules,
+    ScoreLine, SeatValue, Shown, StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
 };
 
 /// Builds the rules; names get spans in a file of their own, a line each.
@@ -34,13 +34,13 @@ impl Builder {
         self.functions.iter().position(|function| function.name.text == name)
     }
 
-    fn call(&mut self, name: &str, with_seat: bool) -> Option<StepCall> {
+    fn call(&mut self, name: &str, passed: Passed) -> Option<StepCall> {
         let function = self.function(name)?;
-        Some(StepCall { function, with_seat, span: self.name(name).span })
+        Some(StepCall { function, passed, span: self.name(name).span })
     }
 
-    fn step(&mut self, name: &str, with_seat: bool) -> Option<FlowItem> {
-        self.call(name, with_seat).map(FlowItem::Step)
+    fn step(&mut self, name: &str, passed: Passed) -> Option<FlowItem> {
+        self.call(name, passed).map(FlowItem::Step)
     }
 
     fn set(&mut self, name: &str, kinds: &[(&str, &[(&str, ParameterType)])]) -> PieceSet {
@@ -144,22 +144,24 @@ impl Builder {
 
     fn flow(&mut self) -> Vec<FlowItem> {
         let mut turns = Vec::new();
-        turns.extend(self.step("play", true));
-        let from = self.call("who_begins", false).map_or(TurnStart::Counter(2), TurnStart::Function);
-        let skip = self.call("out", true);
-        let laps = self.call("how_many_laps", false).map(Count::Function);
+        turns.extend(self.step("play", Passed::Seat));
+        let from =
+            self.call("who_begins", Passed::Nothing).map_or(TurnStart::Counter(2), TurnStart::Function);
+        let skip = self.call("out", Passed::Seat);
+        let laps = self.call("how_many_laps", Passed::Nothing).map(Count::Function);
         let name = self.name("turns");
-        let repeat = Repeat::Turns { from, skip, laps };
+        let repeat = Repeat::Turns { from, skip, with: None, laps };
         let turns = Part { name, repeat, while_true: None, body: turns };
         let mut body = vec![FlowItem::Part(turns)];
-        body.extend(self.step("score_round", false));
-        let times = self.call("how_often", false).map_or(Count::Amount(Amount::Figure(0)), Count::Function);
-        let while_true = self.call("going_on", false);
+        body.extend(self.step("score_round", Passed::Nothing));
+        let times =
+            self.call("how_often", Passed::Nothing).map_or(Count::Amount(Amount::Figure(0)), Count::Function);
+        let while_true = self.call("going_on", Passed::Nothing);
         let round = Part { name: self.name("round"), repeat: Repeat::Times(times), while_true, body };
-        let body = self.step("last_step", false).into_iter().collect();
+        let body = self.step("last_step", Passed::Nothing).into_iter().collect();
         let finale = Part { name: self.name("finale"), repeat: Repeat::Plain, while_true: None, body };
         let mut flow = Vec::new();
-        flow.extend(self.step("set_up", false));
+        flow.extend(self.step("set_up", Passed::Nothing));
         flow.extend([FlowItem::Part(round), FlowItem::Part(finale)]);
         flow
     }

@@ -3,13 +3,13 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::names::NameKind;
-use crate::diag::{Diagnostic, closest, codes, meant};
+use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnStart};
+use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
 
 /// The keys of a part.
-const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
+const KEYS: [&str; 7] = ["times", "while", "from", "skip", "with", "laps", "do"];
 
 /// The number of times of a part that goes on until a script ends it.
 const FOREVER: &str = "forever";
@@ -29,23 +29,33 @@ enum Turn {
 }
 
 /// What a place in the definition requires of a function.
-struct Requirement {
+pub(super) struct Requirement<'a> {
     /// The role of the function there: `a step`.
-    role: &'static str,
+    pub(super) role: &'a str,
     /// The numbers of parameters that are allowed.
-    arity: &'static [usize],
+    pub(super) arity: &'a [usize],
     /// The arguments, as a message describes them.
-    passed: &'static str,
+    pub(super) passed: &'a str,
 }
 
-const STEP: Requirement = Requirement { role: "a step", arity: &[0], passed: "none outside of turns" };
-const STEP_OF_SEAT: Requirement = Requirement { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
-const TIMES: Requirement = Requirement { role: "a number of times", arity: &[0], passed: "none" };
-const FROM: Requirement = Requirement { role: "the seat that begins", arity: &[0], passed: "none" };
-const WHILE: Requirement = Requirement { role: "a condition", arity: &[0], passed: "none outside of turns" };
-const WHILE_OF_SEAT: Requirement =
+const A_STEP: &str = "a step";
+const AFTER_WITH: &str = "the first step after `with`";
+
+const STEP: Requirement<'static> = Requirement { role: A_STEP, arity: &[0], passed: "none outside of turns" };
+const HANDED_STEP: Requirement<'static> =
+    Requirement { role: AFTER_WITH, arity: &[2], passed: "the seat and the value" };
+const WITH: Requirement<'static> =
+    Requirement { role: "the function of `with`", arity: &[1], passed: "the seat" };
+const STEP_OF_SEAT: Requirement<'static> =
+    Requirement { role: A_STEP, arity: &[0, 1], passed: "none, or the seat" };
+const TIMES: Requirement<'static> = Requirement { role: "a number of times", arity: &[0], passed: "none" };
+const FROM: Requirement<'static> = Requirement { role: "the seat that begins", arity: &[0], passed: "none" };
+const WHILE: Requirement<'static> =
+    Requirement { role: "a condition", arity: &[0], passed: "none outside of turns" };
+const WHILE_OF_SEAT: Requirement<'static> =
     Requirement { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
-const SKIP: Requirement = Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
+const SKIP: Requirement<'static> =
+    Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
 impl Checker<'_> {
     /// Declares all parts, each before the parts inside it.
@@ -63,20 +73,28 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_flow(&mut self, flow: &Node) -> Vec<FlowItem> {
-        self.flow_items(flow, Turn::Nobody)
+        self.flow_items(flow, Turn::Nobody, None)
     }
 
-    fn flow_items(&mut self, node: &Node, turn: Turn) -> Vec<FlowItem> {
+    fn flow_items(&mut self, node: &Node, turn: Turn, mut handed: Option<Handed>) -> Vec<FlowItem> {
         let items = self.items(node.span, node, "a list of steps and parts");
         let mut flow = Vec::new();
         for item in items {
+            let handed = handed.take();
             match &item.value {
                 Yaml::Text(text) => {
-                    let demand = if turn == Turn::Seat { &STEP_OF_SEAT } else { &STEP };
-                    flow.extend(self.function(text, demand).map(FlowItem::Step));
+                    let step = match handed {
+                        Some(handed) => self.handed_step(text, &handed),
+                        None if turn == Turn::Seat => self.function(text, &STEP_OF_SEAT),
+                        None => self.function(text, &STEP),
+                    };
+                    flow.extend(step.map(FlowItem::Step));
                 }
                 Yaml::Map(entries) if entries.len() == 1 => {
                     let (key, node) = &entries[0];
+                    if let Some(handed) = handed {
+                        self.faults.push(handed.no_step(key));
+                    }
                     flow.extend(self.part(key, node, turn).map(FlowItem::Part));
                 }
                 Yaml::Map(entries) => {
@@ -105,14 +123,21 @@ impl Checker<'_> {
         });
         let repeat = if is_turns { self.turns(&fields) } else { self.times(&fields) };
         let body = match self.need(&fields, "do", "[...]") {
-            Some(body) => self.flow_items(body, inner),
+            Some(body) => {
+                let with = match &repeat {
+                    Some(Repeat::Turns { with, .. }) => with.as_ref().map(|call| call.function),
+                    _ => None,
+                };
+                let handed = fields.get("with").filter(|_| is_turns);
+                self.flow_items(body, inner, handed.map(|(key, _)| Handed { by: with, span: key.span }))
+            }
             None => Vec::new(),
         };
         Some(Part { name: fields::name(key), repeat: repeat?, while_true, body })
     }
 
     fn times(&mut self, fields: &Fields<'_>) -> Option<Repeat> {
-        for key in ["skip", "laps"] {
+        for key in ["skip", "with", "laps"] {
             if let Some((key, _)) = fields.get(key) {
                 let message = format!("`{}` belongs to a part that goes round the seats", key.value);
                 let fault = Diagnostic::error(codes::CONTRADICTION, key.span, message);
@@ -154,10 +179,12 @@ impl Checker<'_> {
         }
         let from = fields.value("from").and_then(|node| self.from(node));
         let skip = fields.value("skip").map(|node| self.named_function(node, &SKIP));
+        let with = fields.value("with").map(|node| self.named_function(node, &WITH));
         let laps = fields.value("laps").map(|node| self.count(node, 1));
         let skip = skip.map_or(Some(None), |skip| skip.map(Some))?;
+        let with = with.map_or(Some(None), |with| with.map(|with| Some(Box::new(with))))?;
         let laps = laps.map_or(Some(None), |laps| laps.map(Some))?;
-        Some(Repeat::Turns { from: from?, skip, laps })
+        Some(Repeat::Turns { from: from?, skip, with, laps })
     }
 
     fn from(&mut self, node: &Node) -> Option<TurnStart> {
@@ -208,16 +235,23 @@ impl Checker<'_> {
         self.figure_amount(text.span, declared.index, &range).map(Count::Amount)
     }
 
-    fn named_function(&mut self, node: &Node, demand: &Requirement) -> Option<StepCall> {
+    fn named_function(&mut self, node: &Node, demand: &Requirement<'_>) -> Option<StepCall> {
         let text = self.text(node, "a function")?;
         self.function(text, demand)
     }
 
-    fn function(&mut self, text: &YamlText, demand: &Requirement) -> Option<StepCall> {
+    fn function(&mut self, text: &YamlText, demand: &Requirement<'_>) -> Option<StepCall> {
         let name = fields::name(text);
         let function = self.find(&name, &[NameKind::Function])?.index;
-        let found = self.function_of(&name, function, demand.role, demand.arity, demand.passed)?;
-        Some(StepCall { function, with_seat: found == 1, span: text.span })
+        let found = self.function_of(&name, function, demand)?;
+        let passed = if found == 0 { Passed::Nothing } else { Passed::Seat };
+        Some(StepCall { function, passed, span: text.span })
+    }
+
+    /// The first step of a part with `with`.
+    fn handed_step(&mut self, text: &YamlText, handed: &Handed) -> Option<StepCall> {
+        let step = self.function(text, &HANDED_STEP)?;
+        Some(StepCall { passed: Passed::SeatAndValue(handed.by?), ..step })
     }
 
     /// The number of parameters of a function, if its place allows it.
@@ -225,22 +259,56 @@ impl Checker<'_> {
         &mut self,
         name: &Name,
         function: usize,
-        role: &str,
-        arity: &[usize],
-        passed: &str,
+        demand: &Requirement<'_>,
     ) -> Option<usize> {
         let function = &self.script.functions[function];
         let found = function.parameters.len();
-        if arity.contains(&found) {
+        if demand.arity.contains(&found) {
             return Some(found);
         }
         let plural = if found == 1 { "parameter" } else { "parameters" };
+        let Requirement { role, passed, .. } = demand;
         let message = format!("`{}` has {found} {plural}, {role} is given {passed}", name.text);
-        self.faults.push(
-            Diagnostic::error(codes::ARITY, name.span, message)
-                .label(function.name.span, "the function stands here"),
-        );
+        let fault = Diagnostic::error(codes::ARITY, name.span, message)
+            .label(function.name.span, "the function stands here");
+        self.faults.push(match demand.hint(found) {
+            Some(hint) => fault.hint(hint),
+            None => fault,
+        });
         None
+    }
+}
+
+impl Requirement<'_> {
+    /// What to write for a function with this number of parameters, where that is not plain.
+    fn hint(&self, found: usize) -> Option<&'static str> {
+        match self.role {
+            A_STEP if found == 2 => Some(
+                "a second parameter is given to the first step of a part with `from` and `with`, a function of the seat \
+                 whose value it is",
+            ),
+            AFTER_WITH => Some("write it as `fn step(me, value)`, or leave out `with`"),
+            _ => None,
+        }
+    }
+}
+
+/// A value that the first step of a part is handed.
+struct Handed {
+    /// The function that gives it, if it is known.
+    by: Option<usize>,
+    /// Where `with` stands.
+    span: Span,
+}
+
+impl Handed {
+    /// The fault of a body that begins with a part.
+    fn no_step(&self, part: &YamlText) -> Diagnostic {
+        let message =
+            format!("`with` hands its value to the first step of `do`, but `{}` is a part", part.value);
+        Diagnostic::error(codes::CONTRADICTION, self.span, message)
+            .label(part.span, "the part stands here")
+            .hint("begin `do` with a step of two parameters, or write `with` in the inner part")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
+use super::flow::Requirement;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
@@ -96,7 +97,7 @@ impl Checker<'_> {
                 false if self.all_together => (&[1, 0], "the seat"),
                 false => (&[1], "the seat"),
             };
-            let found = self.function_of(&name, declared.index, role, arity, passed)?;
+            let found = self.function_of(&name, declared.index, &Requirement { role, arity, passed })?;
             return Some(match found {
                 0 => SeatValue::Common(declared.index),
                 _ => SeatValue::Function(declared.index),

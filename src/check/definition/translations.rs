@@ -95,8 +95,8 @@ impl<'a> LabelNames<'a> {
                             self.shown.insert(name(call));
                         }
                         Repeat::Plain | Repeat::Forever | Repeat::Times(Count::Amount(_)) => {}
-                        Repeat::Turns { from, skip, laps } => {
-                            self.shown.extend(skip.as_ref().map(name));
+                        Repeat::Turns { from, skip, with, laps } => {
+                            self.shown.extend(skip.as_ref().into_iter().chain(with.as_deref()).map(name));
                             if let TurnStart::Function(call) = from {
                                 self.shown.insert(name(call));
                             }

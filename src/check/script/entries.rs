@@ -4,7 +4,7 @@
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Tags, ValueShape};
 use crate::diag::Span;
-use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart};
+use crate::rules::{Count, FlowItem, Part, Passed, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart};
 
 /// The role of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub(super) enum Role {
     /// A step of the order of play. Only a step may change the table, ask or draw.
     Step,
     Skip,
+    /// The value that is handed to the first step of a turn.
+    With,
     While,
     Times,
     Laps,
@@ -29,6 +31,7 @@ impl Role {
         match self {
             Self::Step => "a step",
             Self::Skip => "`skip`",
+            Self::With => "`with`",
             Self::While => "`while`",
             Self::Times => "`times`",
             Self::Laps => "`laps`",
@@ -50,6 +53,10 @@ impl Role {
         match self {
             Self::Step => None,
             Self::Skip | Self::While => Some((ValueShape::of(Tags::BOOL), "`true` or `false`")),
+            Self::With => {
+                let nothing = Tags::UNIT.with(Tags::BOOL);
+                Some((ValueShape::any().only(Tags::ALL.without(nothing)), "a value for the step"))
+            }
             Self::Times | Self::Laps | Self::Heuristic => Some((ValueShape::of(Tags::NUMBER), "a number")),
             Self::From => Some((ValueShape::of(Tags::SEAT), "a seat")),
             Self::Score => Some((numbers(), "a number or `[count, each]`")),
@@ -75,6 +82,8 @@ pub(super) struct EntryPoint {
     pub(super) span: Span,
     /// The innermost part of the order of play around it.
     pub(super) inside: Option<usize>,
+    /// The function whose value is its last argument.
+    pub(super) handed_by: Option<usize>,
 }
 
 /// All entries, and for each part of the order of play the part around it.
@@ -148,12 +157,15 @@ impl Entries {
         }
         match &part.repeat {
             Repeat::Times(Count::Function(call)) => self.add_call(call, Role::Times, inside),
-            Repeat::Turns { from, skip, laps } => {
+            Repeat::Turns { from, skip, with, laps } => {
                 if let TurnStart::Function(call) = from {
                     self.add_call(call, Role::From, inside);
                 }
                 if let Some(call) = skip {
                     self.add_call(call, Role::Skip, inside);
+                }
+                if let Some(call) = with {
+                    self.add_call(call, Role::With, inside);
                 }
                 if let Some(Count::Function(call)) = laps {
                     self.add_call(call, Role::Laps, inside);
@@ -164,8 +176,14 @@ impl Entries {
     }
 
     fn add_call(&mut self, call: &StepCall, role: Role, inside: Option<usize>) {
-        let arguments = if call.with_seat { vec![ValueShape::of(Tags::SEAT)] } else { Vec::new() };
-        self.list.push(EntryPoint { function: call.function, arguments, role, span: call.span, inside });
+        let seat = || ValueShape::of(Tags::SEAT);
+        let (arguments, handed_by) = match call.passed {
+            Passed::Nothing => (Vec::new(), None),
+            Passed::Seat => (vec![seat()], None),
+            Passed::SeatAndValue(by) => (vec![seat(), ValueShape::any()], Some(by)),
+        };
+        let function = call.function;
+        self.list.push(EntryPoint { function, arguments, role, span: call.span, inside, handed_by });
     }
 
     fn add_values(&mut self, rules: &Rules) {
@@ -178,13 +196,27 @@ impl Entries {
             && let Some((function, arguments)) = passed(*value)
         {
             let span = name.span;
-            self.list.push(EntryPoint { function, arguments, role: Role::Team, span, inside: None });
+            self.list.push(EntryPoint {
+                function,
+                arguments,
+                role: Role::Team,
+                span,
+                inside: None,
+                handed_by: None,
+            });
         }
         for line in &rules.scoring {
             if let Some((function, mut arguments)) = passed(line.value) {
                 arguments.extend(line.of.map(|set| ValueShape::of_sets(Tags::KIND, Sets::one(set))));
                 let span = line.name.span;
-                self.list.push(EntryPoint { function, arguments, role: Role::Score, span, inside: None });
+                self.list.push(EntryPoint {
+                    function,
+                    arguments,
+                    role: Role::Score,
+                    span,
+                    inside: None,
+                    handed_by: None,
+                });
             }
         }
         let ranking = rules.ranking.iter().map(|key| (key, Role::Rank));
@@ -192,7 +224,7 @@ impl Entries {
         for (key, role) in ranking.chain(heuristic) {
             if let Some((function, arguments)) = passed(key.value) {
                 let span = key.name.span;
-                self.list.push(EntryPoint { function, arguments, role, span, inside: None });
+                self.list.push(EntryPoint { function, arguments, role, span, inside: None, handed_by: None });
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The order of play becomes one function of its own, the first frame of every match.
 
 use super::{Emit, Emitter, Scope};
-use crate::compile::code::{Need, Op, PartCode, PartEnd, Register};
+use crate::compile::code::{Handing, Need, Op, PartCode, PartEnd, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::rules::{Count, FlowItem, Part, Repeat, Rules, StepCall, TurnStart};
+use crate::rules::{Count, FlowItem, Part, Passed, Repeat, Rules, StepCall, TurnStart};
 
 /// The rules and their layout, as the order of play needs them.
 #[derive(Clone, Copy)]
@@ -75,10 +75,10 @@ impl Emitter<'_> {
         let ends = match &part.repeat {
             Repeat::Plain | Repeat::Forever => self.plain(table, part, counter, seat, next_part)?,
             Repeat::Times(times) => self.times(table, part, times, counter, seat, next_part)?,
-            Repeat::Turns { from, skip, laps } => self.turns(
+            Repeat::Turns { from, skip, with, laps } => self.turns(
                 table,
                 part,
-                &Turns { from, skip: skip.as_ref(), laps: laps.as_ref() },
+                &Turns { from, skip: skip.as_ref(), with: with.as_deref(), laps: laps.as_ref() },
                 counter,
                 next_part,
             )?,
@@ -182,14 +182,23 @@ impl Emitter<'_> {
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
         }
         ends.extend(self.go_on(part, counter, Some(seat))?);
-        self.emit(span, Op::Turn);
         let mut gone = Vec::new();
         for (at, item) in part.body.iter().enumerate() {
             if at > 0 {
                 // It may have left play in the step before.
                 gone.extend(self.leaves_out(table, seat, span)?);
             }
-            self.items(table, std::slice::from_ref(item), Some(seat), next_part)?;
+            match (item, turns.with) {
+                (FlowItem::Step(step), Some(with)) if at == 0 => {
+                    skips.push(self.scoped(|emitter| emitter.handed(step, with, seat))?);
+                }
+                _ => {
+                    if at == 0 {
+                        self.emit(span, Op::Turn);
+                    }
+                    self.items(table, std::slice::from_ref(item), Some(seat), next_part)?;
+                }
+            }
         }
         self.land(&gone);
         self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
@@ -200,8 +209,8 @@ impl Emitter<'_> {
             self.land(&[over]);
         }
         let nobody = self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 });
-        let nobody = match turns.skip {
-            Some(skip) => self.tick_end(nobody, SiteKind::NobodyLeft, skip.span, counter.part),
+        let nobody = match turns.skip.or(turns.with) {
+            Some(call) => self.tick_end(nobody, SiteKind::NobodyLeft, call.span, counter.part),
             None => nobody,
         };
         ends.push((nobody, PartEnd::Nobody));
@@ -303,22 +312,43 @@ impl Emitter<'_> {
             return Ok(base);
         }
         if acts {
-            let name = self.bodies[step.function].name.text.clone();
-            self.tick(SiteKind::Step, step.span, &name);
+            self.step(step, seat, base);
+        } else {
+            self.pass_seat(step, seat, base);
+            self.emit(step.span, Op::Call { function, base });
         }
-        self.pass_seat(step, seat, base);
-        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
-        self.emit(step.span, op);
         Ok(base)
     }
 
+    /// Calls a step; its other arguments stand after `base`.
+    fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
+        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
+        let name = self.bodies[step.function].name.text.clone();
+        self.tick(SiteKind::Step, step.span, &name);
+        self.pass_seat(step, seat, base);
+        self.emit(step.span, Op::Step { function, base });
+    }
+
+    /// Begins the turn of a seat with a step that is handed a value. Gives the jump that is taken when there is none.
+    fn handed(&mut self, step: &StepCall, with: &StepCall, seat: Register) -> Emit<usize> {
+        let (base, value) = (self.fresh(step.span)?, self.fresh(step.span)?);
+        let function = u16::try_from(with.function).unwrap_or(u16::MAX);
+        self.pass_seat(with, Some(seat), value);
+        self.emit(with.span, Op::Call { function, base: value });
+        let nothing = self.emit(with.span, Op::JumpNothing { a: value, to: 0 });
+        self.emit(step.span, Op::Turn);
+        self.step(step, Some(seat), base);
+        self.code.handed.push(Handing { at: self.here() - 1, function });
+        Ok(nothing)
+    }
+
     fn pass_seat(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
-        match (step.with_seat, seat) {
-            (true, Some(s)) => {
+        match (step.passed, seat) {
+            (Passed::Nothing, _) => {}
+            (_, Some(s)) => {
                 self.emit(step.span, Op::Move { d: base, s });
             }
-            (true, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
-            (false, _) => {}
+            (_, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
         }
     }
 
@@ -331,7 +361,7 @@ impl Emitter<'_> {
         seat: Option<Register>,
         d: Register,
     ) -> Emit<bool> {
-        let seats = if step.with_seat { seat.as_slice() } else { &[] };
+        let seats = if step.passed == Passed::Nothing { &[] } else { seat.as_slice() };
         if !self.fits_here(function, seats.len()) || self.changes_parameters(function) {
             return Ok(false);
         }
@@ -427,6 +457,7 @@ struct PartCounter {
 struct Turns<'a> {
     from: &'a TurnStart,
     skip: Option<&'a StepCall>,
+    with: Option<&'a StepCall>,
     laps: Option<&'a Count>,
 }
 

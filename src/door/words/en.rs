@@ -128,6 +128,7 @@ pub(super) static WORDS: Words = Words {
     what_seats_are: "seats",
     first_chair: "the first chair",
     without_who: "without who {function}",
+    with_what: "with {function}",
     laps: "{count} lap|{count} laps",
     while_true: "while {function}",
     yes: "true",

@@ -128,6 +128,7 @@ pub(super) static WORDS: Words = Words {
     what_seats_are: "székek",
     first_chair: "az első szék",
     without_who: "kimarad: {function}",
+    with_what: "ezzel: {function}",
     laps: "ennyi kör: {count}",
     while_true: "amíg: {function}",
     yes: "igen",

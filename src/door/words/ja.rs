@@ -128,6 +128,7 @@ pub(super) static WORDS: Words = Words {
     what_seats_are: "プレイヤー",
     first_chair: "最初の席",
     without_who: "除く：{function}",
+    with_what: "渡す値：{function}",
     laps: "周回：{count}",
     while_true: "続く条件：{function}",
     yes: "はい",

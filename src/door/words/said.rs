@@ -282,6 +282,8 @@ words! {
     first_chair,
     /// `{function}`.
     without_who,
+    /// `{function}`.
+    with_what,
     /// `{count}`.
     laps,
     /// `{function}`.

@@ -17,13 +17,15 @@ pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS, PairList};
 #[cfg(feature = "oracle")]
-pub(crate) use reach::{Reach, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range};
+pub(crate) use reach::{
+    Reach, is_nothing, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range,
+};
 pub use reach::{counter_value, no_such, position};
 
 use std::sync::Arc;
 
 use crate::compile::Game;
-use crate::compile::code::{PartEnd, Register};
+use crate::compile::code::{Op, PartEnd, Register};
 use crate::compile::value::{PartId, Value};
 use crate::table::{Renaming, Table};
 use crate::vm::Fail;
@@ -281,7 +283,6 @@ impl Machine {
     /// The step of the order of play that runs now: the index of its function.
     #[must_use]
     pub fn step(&self, game: &Game) -> Option<u16> {
-        use crate::compile::code::Op;
         let before = (self.frames.first()?.pc as usize).checked_sub(1)?;
         match game.code.ops.get(before) {
             Some(Op::Step { function, .. }) => Some(*function),
@@ -304,7 +305,6 @@ impl Machine {
     /// The function that is about to be called and its argument, after [`Pause::Call`] or [`Pause::Step`].
     #[must_use]
     pub fn announced_call(&self, game: &Game) -> Option<(u16, Value)> {
-        use crate::compile::code::Op;
         match game.code.ops.get(self.pc as usize) {
             Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
                 Some((*function, self.registers[self.base as usize + usize::from(*base)]))
@@ -313,18 +313,54 @@ impl Machine {
         }
     }
 
+    /// The arguments of the function that is about to be called, after [`Pause::Call`] or [`Pause::Step`].
+    pub(crate) fn announced_arguments(&self, game: &Game) -> &[Value] {
+        match game.code.ops.get(self.pc as usize) {
+            Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
+                let first = self.base as usize + usize::from(*base);
+                let takes = game.code.functions[usize::from(*function)].parameters;
+                &self.registers[first..first + usize::from(takes)]
+            }
+            _ => &[],
+        }
+    }
+
+    /// Whether a function is about to be called.
+    #[inline]
+    pub(crate) fn has_announced(&self) -> bool {
+        self.announced
+    }
+
+    /// Hands another value to the step that is about to begin.
+    pub(crate) fn hand(&mut self, game: &Game, lists: &Heap, value: Value) {
+        let value = self.heap.adopt(lists, value);
+        if let Some(Op::Step { base, .. }) = game.code.ops.get(self.pc as usize) {
+            self.registers[self.base as usize + usize::from(*base) + 1] = value;
+        }
+    }
+
+    /// The function that gives what the step that is about to begin is handed.
+    pub(crate) fn hands(&self, game: &Game) -> Option<u16> {
+        let handed = &game.code.handed;
+        let at = handed.binary_search_by_key(&self.pc, |handing| handing.at).ok()?;
+        self.announced.then(|| handed[at].function)
+    }
+
     #[cfg(feature = "oracle")]
     /// Whether the call that is announced is a step of the order of play.
     pub(crate) fn announces_step(&self, game: &Game) -> bool {
-        use crate::compile::code::Op;
         self.announced && matches!(game.code.ops.get(self.pc as usize), Some(Op::Step { .. }))
     }
 
     /// Puts the result of a call that somebody else ran, and goes on after it.
     pub fn called(&mut self, game: &Game, result: Value) {
-        use crate::compile::code::Op;
-        if let Some(Op::Step { base, .. } | Op::Call { base, .. }) = game.code.ops.get(self.pc as usize) {
-            self.registers[self.base as usize + usize::from(*base)] = result;
+        if let Some(Op::Step { base, function } | Op::Call { base, function }) =
+            game.code.ops.get(self.pc as usize)
+        {
+            let first = self.base as usize + usize::from(*base);
+            let takes = game.code.functions[usize::from(*function)].parameters;
+            self.registers[first..first + usize::from(takes)].fill(Value::Unit);
+            self.registers[first] = result;
             self.pc += 1;
             self.announced = false;
         }
@@ -374,7 +410,11 @@ impl Machine {
         self.frames.clear();
         self.heap.release(0, Value::Unit);
         self.base = 0;
-        self.registers[usize::from(game.code.main_registers)..].fill(Value::Unit);
+        let (main, others) = self.registers.split_at_mut(usize::from(game.code.main_registers));
+        others.fill(Value::Unit);
+        for value in main.iter_mut().filter(|value| matches!(value, Value::List(_))) {
+            *value = Value::Unit;
+        }
         self.pc = to;
         self.announced = false;
     }

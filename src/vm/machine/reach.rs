@@ -60,6 +60,16 @@ impl Reach<'_> {
     }
 }
 
+/// Whether the value means that there is nothing: `()`, `false`, or a list or zone in which nothing is.
+pub(crate) fn is_nothing(table: &Table, heap: &Heap, value: Value) -> bool {
+    match value {
+        Value::Unit | Value::Bool(false) => true,
+        Value::Zone(zone) => table.is_empty(zone),
+        Value::List(_) => heap.len(value) == 0,
+        _ => false,
+    }
+}
+
 fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
     match (list, index) {
         (Value::List(_), Value::Int(_)) => own_element(heap, list, index),

@@ -379,6 +379,12 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpNothing { a, to } => {
+                        if reach::is_nothing(context.table, context.heap, r!(a)) {
+                            r!(a) = Value::Unit;
+                            jump!(to);
+                        }
+                    }
                     Op::Call { function, base } | Op::Step { function, base } => {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
@@ -408,7 +414,11 @@ impl Machine {
                         if self.frames.len() >= MOST_FRAMES {
                             return Err(too_deep().into());
                         }
-                        let heap = u32::try_from(context.heap.mark()).unwrap_or(u32::MAX);
+                        let heap = match op {
+                            // What a step was handed is gone when it ends.
+                            Op::Step { .. } => 0,
+                            _ => u32::try_from(context.heap.mark()).unwrap_or(u32::MAX),
+                        };
                         self.frames.push(Frame { pc, base: self.base, heap, registers: entered.registers });
                         self.base += u32::from(base);
                         let needed = self.base as usize + WINDOW;

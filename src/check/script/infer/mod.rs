@@ -25,7 +25,7 @@ use self::result::wrong_parameters;
 use self::words::WordTable;
 use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
-use super::shape::ValueShape;
+use super::shape::{Tags, ValueShape};
 use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind, LocalId};
@@ -147,7 +147,11 @@ impl<'a> Inference<'a> {
         for entry in &entries.list {
             let function = &self.lexicon.script_functions()[entry.function];
             if function.parameters.len() == entry.arguments.len() {
-                roots.push((entry, self.analysis(entry.function, entry.arguments.clone(), None)));
+                let mut arguments = entry.arguments.clone();
+                if let (Some(by), Some(handed)) = (entry.handed_by, arguments.last_mut()) {
+                    *handed = self.handed(by);
+                }
+                roots.push((entry, self.analysis(entry.function, arguments, None)));
             } else {
                 faults.push(wrong_parameters(self.lexicon, entry));
             }
@@ -156,6 +160,19 @@ impl<'a> Inference<'a> {
         self.run(&starts, faults);
         for (entry, root) in roots {
             self.check_result(entry, root, faults);
+        }
+    }
+
+    /// What a function of a seat gives where it gives anything.
+    fn handed(&mut self, by: usize) -> ValueShape {
+        if self.lexicon.script_functions()[by].parameters.len() != 1 {
+            return ValueShape::any();
+        }
+        let start = self.analysis(by, vec![ValueShape::of(Tags::SEAT)], None);
+        self.solve_from(&[start]);
+        match self.fuel {
+            0 => ValueShape::any(),
+            _ => self.analyses[start].result.only(Tags::ALL.without(Tags::UNIT)),
         }
     }
 
@@ -173,7 +190,8 @@ impl<'a> Inference<'a> {
         self.run(&starts, faults);
     }
 
-    fn run(&mut self, starts: &[usize], faults: &mut Faults) {
+    /// Computes what these give.
+    fn solve_from(&mut self, starts: &[usize]) {
         self.mode = Mode::Solve;
         for start in starts.iter().rev() {
             self.enqueue(*start);
@@ -182,6 +200,10 @@ impl<'a> Inference<'a> {
             self.analyses[next].progress = SolveState::Done;
             self.solve(next);
         }
+    }
+
+    fn run(&mut self, starts: &[usize], faults: &mut Faults) {
+        self.solve_from(starts);
         if self.fuel == 0 {
             return;
         }

@@ -33,6 +33,8 @@ enum Binding {
     Constant,
     Loop,
     Parameter,
+    /// The value that a step is handed.
+    Handed,
 }
 
 /// A local variable in its scope.
@@ -101,12 +103,14 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 
 impl<'a> Resolver<'a, '_> {
     fn function(&mut self, function: &'a Function, named: Named) {
-        for parameter in &function.parameters {
-            self.declare(parameter, Binding::Parameter);
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let is_handed = at > 0 && named == Named::AsStep;
+            self.declare(parameter, if is_handed { Binding::Handed } else { Binding::Parameter });
         }
         for parameter in &mut self.locals {
-            // the definition decides which parameters there are
-            parameter.used |= named != Named::Nowhere || self.lexicon.flow_is_open();
+            // the definition decides which other parameters there are
+            let is_forced = named != Named::Nowhere && parameter.origin != Binding::Handed;
+            parameter.used |= is_forced || self.lexicon.flow_is_open();
         }
         self.block_in_scope(&function.body);
         if named == Named::AsStep {
@@ -150,10 +154,14 @@ impl<'a> Resolver<'a, '_> {
         for local in self.locals.drain(base.min(self.locals.len())..) {
             let name = &local.name.text;
             if !local.used && !name.starts_with('_') {
-                self.faults.push(
-                    Diagnostic::warning(UNUSED_VARIABLE, local.name.span, format!("`{name}` is never used"))
-                        .hint(format!("remove it, or call it `_{name}`")),
-                );
+                let hint = match local.origin {
+                    Binding::Handed => {
+                        format!("say with `skip` who has no turn, not with `with`, or call it `_{name}`")
+                    }
+                    _ => format!("remove it, or call it `_{name}`"),
+                };
+                let message = format!("`{name}` is never used");
+                self.faults.push(Diagnostic::warning(UNUSED_VARIABLE, local.name.span, message).hint(hint));
             }
         }
     }

@@ -144,7 +144,7 @@ impl<'a> Resolver<'a, '_> {
         if let Some(local) = self.local(target) {
             local.used |= reads;
             let reason = match local.origin {
-                Binding::Let | Binding::Parameter => return,
+                Binding::Let | Binding::Parameter | Binding::Handed => return,
                 Binding::Constant => "a constant",
                 Binding::Loop => "the variable of a `for`",
             };

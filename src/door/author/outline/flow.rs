@@ -35,7 +35,7 @@ impl OutlineWriter<'_> {
             Repeat::Plain => vec![words.once.to_owned()],
             Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
             Repeat::Forever => vec![words.forever.to_owned()],
-            Repeat::Turns { from, skip, laps } => {
+            Repeat::Turns { from, skip, with, laps } => {
                 let from = match from {
                     TurnStart::First => words.first_chair,
                     TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
@@ -43,6 +43,7 @@ impl OutlineWriter<'_> {
                 };
                 let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
                 texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));
+                texts.extend(with.as_ref().map(|call| by(words.with_what, call)));
                 texts.extend(laps.as_ref().map(|laps| self.laps(laps)));
                 texts
             }
