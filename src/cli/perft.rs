@@ -130,7 +130,7 @@ impl PerftTold<'_> {
             ChanceMode::Drawn => format!("chance drawn from seed {}", self.seed),
             ChanceMode::All => "all chance".to_owned(),
         };
-        format!("{}{variant} for {}: {chance}\n", clean(self.game.title()), self.game.seats())
+        format!("{}{variant} for {}: {chance}\n", clean(self.game.title()), self.game.people())
     }
 
     fn divided(&self, count: &PerftCount) -> String {
@@ -158,7 +158,7 @@ impl PerftTold<'_> {
             "game": self.game.title(),
             "variant": self.game.variant(),
             "rules": self.game.rules_hash(),
-            "seats": self.game.seats(),
+            "seats": self.game.people(),
             "chance": match self.arguments.chance { ChanceMode::Drawn => "drawn", ChanceMode::All => "all" },
             "seed": self.seed,
             "depth": self.arguments.depth,

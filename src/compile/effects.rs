@@ -11,7 +11,7 @@ use crate::rules::host::{Effect, Host};
 use crate::rules::scopes::{Callee, Scopes};
 
 /// What is known of the functions of the scripts and of the host, by their indices.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Effects {
     functions: Vec<FunctionEffects>,
     /// By function of the host.
@@ -47,6 +47,11 @@ impl Effects {
         };
         let bodies = functions.iter().map(|function| &function.body);
         Self { functions: bodies.enumerate().map(one).collect(), host }
+    }
+
+    /// Notes that the function may call itself in a way that cannot be seen in the scripts.
+    pub(super) fn calls_itself(&mut self, function: usize) {
+        self.functions[function].is_recursive = true;
     }
 
     /// Whether the function may call itself, directly or through others.

@@ -155,7 +155,11 @@ impl Game {
         let mut words = Interner::default();
         let mut layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
-        let Scripts { effects, functions, scopes } = Scripts::new(rules.resolved.scopes(), host);
+        let scripts = Scripts::new(rules.resolved.scopes(), host);
+        let Scripts { effects, functions, scopes } = match rules.automa_with(seats) {
+            Some(automa) => scripts.answering(automa, host),
+            None => scripts,
+        };
         let resolved = rules.resolved.within(&scopes);
         let names = Names { host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(&functions, names, &effects, &mut words);
@@ -176,7 +180,8 @@ impl Game {
         if !code.sites.is_empty() {
             let asked = scoring.iter().chain(&ranking).chain(&heuristic).map(|line| line.value);
             let of_teams = if let Grouping::By(value, _) = teams { Some(value) } else { None };
-            let entries = entries(&code, asked.chain(of_teams));
+            let by_rules = rules.automa_with(seats).map(|automa| line_function(automa.function));
+            let entries = entries(&code, asked.chain(of_teams).chain(by_rules));
             let excluded = Excluded::of(&rules.script.functions, &entries, names);
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
         }
@@ -196,6 +201,12 @@ impl Game {
             teams,
             heuristic,
         })
+    }
+
+    /// The number of people that play: those who are asked. They take the first seats.
+    #[must_use]
+    pub fn people(&self) -> u8 {
+        self.layout.people
     }
 
     /// The number of seats.
@@ -233,7 +244,9 @@ impl Game {
     }
 }
 
-/// The scripts, prepared for the compiler: the same for every variant and number of seats.
+/// The scripts, prepared for the compiler: the same for every variant and number of seats, unless the rules play some
+/// of them.
+#[derive(Clone)]
 pub(super) struct Scripts {
     pub(super) effects: Effects,
     /// The functions, without closures.
@@ -288,10 +301,12 @@ fn line_value(layout: &Layout, value: SeatValue) -> LineValue {
         SeatValue::Counter(counter) | SeatValue::Shared(counter) => {
             LineValue::Counter(CounterId(layout.counter_rules[counter]))
         }
-        SeatValue::Function(function) | SeatValue::Common(function) => {
-            LineValue::Function(u16::try_from(function).unwrap_or(u16::MAX))
-        }
+        SeatValue::Function(function) | SeatValue::Common(function) => line_function(function),
     }
+}
+
+fn line_function(function: usize) -> LineValue {
+    LineValue::Function(u16::try_from(function).unwrap_or(u16::MAX))
 }
 
 fn grouping(rules: &Rules, layout: &Layout) -> Grouping {
@@ -299,7 +314,7 @@ fn grouping(rules: &Rules, layout: &Layout) -> Grouping {
         None => Grouping::Alone,
         Some(Teams::All) => Grouping::Fixed(vec![0; usize::from(layout.seats)]),
         Some(Teams::Chairs(teams)) => {
-            Grouping::Fixed(teams.at(layout.seats).iter().map(|team| i64::from(*team)).collect())
+            Grouping::Fixed(teams.at(layout.people).iter().map(|team| i64::from(*team)).collect())
         }
         Some(Teams::By { name, value }) => Grouping::By(line_value(layout, *value), name.span),
     }

@@ -13,10 +13,11 @@ use crate::rules::{
 };
 
 impl Layout {
-    /// The layout of the rules for a number of seats; `word` interns the words of traits.
+    /// The layout of the rules for a number of people; `word` interns the words of traits.
     #[must_use]
-    pub fn new(rules: &Rules, seats: u8, word: &mut dyn FnMut(&str) -> Value) -> Self {
-        let mut layout = Self { seats, ..Self::default() };
+    pub fn new(rules: &Rules, people: u8, word: &mut dyn FnMut(&str) -> Value) -> Self {
+        let seats = rules.seats_with(people);
+        let mut layout = Self { seats, people, ..Self::default() };
         layout.name_kinds(rules);
         layout.describe_kinds(rules, word);
         layout.pair_kinds(rules);
@@ -251,8 +252,8 @@ impl Layout {
                     if !here {
                         continue;
                     }
-                    let places = start.places.at(self.seats);
-                    for (nth, (name, count)) in start.pieces.at(self.seats).iter().enumerate() {
+                    let places = start.places.at(self.people);
+                    for (nth, (name, count)) in start.pieces.at(self.people).iter().enumerate() {
                         let Some(kind) = self.kind(name) else { continue };
                         let own = &rules.sets[name.set];
                         let back = rules.sets.iter().position(|other| other.back() == own.back());
@@ -291,7 +292,7 @@ impl Layout {
             SeatHeld::Kind(kind) => self.kind(kind).map_or(Value::Unit, Value::Kind),
             SeatHeld::List(_) => Value::Unit,
         };
-        let chairs = rule.values.at(self.seats).iter().take(self.seats.into());
+        let chairs = rule.values.at(self.people).iter().take(self.seats.into());
         let value = |held: &SeatHeld| match held {
             SeatHeld::List(list) => SeatTraitValue::List(list.iter().map(&mut one).collect()),
             held => SeatTraitValue::One(one(held)),

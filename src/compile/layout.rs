@@ -13,6 +13,8 @@ use crate::rules::{Amount, FigureValue, KindName, Rules, Shown, Spaces};
 pub struct Layout {
     /// How many seats.
     pub seats: u8,
+    /// How many of them people take, the first ones; the rules play the others.
+    pub people: u8,
     /// For each [`KindId`]; kinds come before [`Layout::first_family`], families after.
     pub kinds: Vec<KindSpec>,
     /// The id of the first family.
@@ -261,7 +263,7 @@ impl Layout {
         match amount {
             Amount::Number(number) => *number,
             Amount::Figure(figure) | Amount::ByChair(figure) => {
-                match rules.figures[*figure].value.at(self.seats) {
+                match rules.figures[*figure].value.at(self.people) {
                     FigureValue::Int(number) => *number,
                     FigureValue::Bool(flag) => i32::from(*flag),
                     FigureValue::List(list) => {

@@ -1,5 +1,6 @@
 //! Compiles checked rules to a [`Game`], with ids for names, and code for scripts and the order of play.
 
+mod automa;
 pub mod closures;
 pub mod code;
 pub mod coverage;

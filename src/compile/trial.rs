@@ -36,15 +36,19 @@ impl<'a> Trial<'a> {
         let mut words = Interner::default();
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(rules, &layout, &mut words);
-        let Scripts { effects, functions, scopes } = &self.scripts;
+        let answering =
+            rules.automa_with(seats).map(|automa| self.scripts.clone().answering(automa, self.host));
+        let Scripts { effects, functions, scopes } = answering.as_ref().unwrap_or(&self.scripts);
         let sorts = Sorts::of(&globals, &rules.resolved);
         let resolved = rules.resolved.within(scopes);
         let names = Names { host: self.host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(functions, names, effects, &mut words);
-        if !self.tried.contains(&sorts) {
+        if answering.is_some() || !self.tried.contains(&sorts) {
             emitter.functions(functions, faults);
             self.compiled += functions.len();
-            self.tried.push(sorts);
+            if answering.is_none() {
+                self.tried.push(sorts);
+            }
         }
         emitter.flow(FlowTable { rules, layout: &layout }, faults);
     }

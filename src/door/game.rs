@@ -30,7 +30,13 @@ impl Game {
         &self.inner.rules.variant
     }
 
-    /// The number of seats.
+    /// The number of people that play, or bots in their places.
+    #[must_use]
+    pub(crate) fn people(&self) -> u8 {
+        self.inner.people()
+    }
+
+    /// The number of seats: also of those that the rules play.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.inner.seats()

@@ -52,7 +52,7 @@ impl LineOfPlay {
             json!({ "prompt": choice.prompt, "options": options, "picked": picked })
         });
         let view = table::View::of(&game.inner.layout, &session.state().table, observer);
-        let view = View::of(game, &view, &session.setup().seats);
+        let view = View::of(game, &view, session.seats());
         let view = view.with("log", told.collect());
         // Answers that are not revealed yet do not stand in the log.
         Some(
@@ -62,7 +62,8 @@ impl LineOfPlay {
     }
 
     /// The match again as its seats have seen it, and what is picked of an answer that is not whole yet.
-    fn replayed(&self, game: &Game, seats: Vec<String>) -> Option<(Session, Vec<String>)> {
+    fn replayed(&self, game: &Game, mut seats: Vec<String>) -> Option<(Session, Vec<String>)> {
+        seats.truncate(game.people().into());
         let setup = Setup { seed: self.seed, seats, ..Setup::default() };
         let outcomes = self.outcomes.iter().copied();
         let mut session = Session::decided(Arc::clone(&game.inner), setup, outcomes).ok()?;

@@ -83,7 +83,7 @@ impl Match {
     /// The names of the seats, clockwise.
     #[must_use]
     pub fn seats(&self) -> &[String] {
-        &self.session.setup().seats
+        self.session.seats()
     }
 
     /// Notes that a bot of this name plays a seat. Then undo also takes its answers back, and the record names the bot.
@@ -146,7 +146,7 @@ impl Match {
     /// # Errors
     /// When there is not one bot for each seat, or when the answer of a bot is not legal.
     pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<(), Refused> {
-        let seats = self.seats().len();
+        let seats = self.session.setup().seats.len();
         if bots.len() != seats {
             return Err(Refused::because(format!("{seats} seats need {seats} bots, not {}", bots.len())));
         }

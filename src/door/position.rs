@@ -7,6 +7,7 @@ use super::matches::Question;
 use super::score::{Score, scores};
 use super::view::{Observer, View};
 use crate::play::{self, Choice};
+use crate::session::all_seats;
 use crate::table::{self, digest};
 use crate::vm::machine::Demand;
 use crate::vm::{Fail, Pause};
@@ -172,7 +173,8 @@ impl Position {
     }
 
     fn names(&self) -> Vec<String> {
-        (1..=self.game.seats()).map(|seat| seat.to_string()).collect()
+        let people: Vec<String> = (1..=self.game.people()).map(|seat| seat.to_string()).collect();
+        all_seats(&self.game.inner, &people)
     }
 
     fn go_on(&mut self) -> Result<(), Faults> {

@@ -77,7 +77,7 @@ impl Game {
             None => steady(name).map(Player::BuiltIn),
         };
         let players = bots.iter().map(player).collect::<Result<Vec<Player<'_>>, Refused>>()?;
-        let seats = self.seats();
+        let seats = self.inner.people();
         if players.len() != usize::from(seats) {
             return Err(Refused::because(format!("{seats} seats need {seats} bots, not {}", players.len())));
         }
@@ -92,7 +92,7 @@ impl Game {
             clock: || Duration::ZERO,
         };
         let run = [(course.from, course.to)];
-        let mut summary = Summary::new(course.bots.len(), Better::of(&game.inner));
+        let mut summary = Summary::new(usize::from(game.seats()), Better::of(&game.inner));
         let mut tally = Tally::new(course.detail);
         let plan = Plan { game: Arc::clone(&game.inner), course };
         let Ok(()) = simulate::run::<Infallible>(&plan, &AtomicBool::new(false), |batch| {
@@ -116,7 +116,7 @@ impl Game {
     fn counting(&self) -> Result<Arc<compile::Game>, Faults> {
         let Self { inner, .. } = self;
         let (rules, sources) = (Arc::clone(&inner.rules), Arc::clone(&inner.sources));
-        let game = compile::Game::counting(rules, inner.seats(), sources, &library().host);
+        let game = compile::Game::counting(rules, inner.people(), sources, &library().host);
         game.map(Arc::new).map_err(|faults| Faults::new(faults, Arc::clone(&inner.sources)))
     }
 }

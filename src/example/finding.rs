@@ -285,7 +285,7 @@ impl Finder<'_> {
             let near = did_you_mean(&name.text, figures().map(|figure| figure.name.text.as_str()));
             return Err(unknown(name, "figure").maybe_hint(near));
         };
-        let number = figure.value.at(self.game.seats()).number();
+        let number = figure.value.at(self.game.people()).number();
         number.and_then(|number| u16::try_from(number).ok()).filter(|number| *number <= MAX_TIMES).ok_or_else(
             || {
                 let message = format!("the figure `{}` is no number of pieces", name.text);

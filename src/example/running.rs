@@ -15,7 +15,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
 use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
-use crate::session::{Session, Setup};
+use crate::session::{Session, Setup, all_seats};
 use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
@@ -24,13 +24,14 @@ use crate::vm::machine::Heap;
 #[must_use]
 pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
     let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
-    let finder = Finder { game, seats: &seats };
+    let all = all_seats(game, &seats);
+    let finder = Finder { game, seats: &all };
     let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
     let arranged = match arrange(&finder, &example.given) {
         Ok(arranged) => arranged,
         Err(faults) => return faulty(faults),
     };
-    let setup = Setup { seed: example.seed, seats: seats.clone(), ..Setup::default() };
+    let setup = Setup { seed: example.seed, seats, ..Setup::default() };
     let session = begin(game, setup, oracle, &arranged)
         .map_err(|fault| Diagnostic { span: fault.span.or(Some(example.title.span)), ..fault });
     let session = match session {

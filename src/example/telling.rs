@@ -193,7 +193,7 @@ pub(super) fn asked(session: &Session) -> String {
             _ => format!("nobody is asked in the next {MOST_STEPS} steps"),
         };
     };
-    let name = &session.setup().seats[usize::from(choice.seat.0)];
+    let name = &session.seats()[usize::from(choice.seat.0)];
     format!("`{name}` is asked `{}`: {}", choice.prompt, listed(&choice.offered()))
 }
 

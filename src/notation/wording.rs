@@ -135,7 +135,9 @@ impl<'a> Wording<'a> {
     /// A seat.
     #[must_use]
     pub fn seat(self, seat: SeatId) -> &'a str {
-        self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
+        let name = self.seats.get(usize::from(seat.0)).map_or("", String::as_str);
+        let has_label = seat.0 >= self.game.people() && self.voice.has_labels();
+        if has_label { self.voice.name(name) } else { name }
     }
 
     /// A die and what it shows: `red = 3`.

@@ -111,7 +111,7 @@ impl Notation<'_> {
     pub fn value(&self, heap: &Heap, value: Value, naming: Naming) -> String {
         match value {
             Value::Piece(piece) => self.piece(piece, naming),
-            Value::List(_) if is_in_order(heap, value) => self.sequence(heap, value, naming),
+            Value::List(_) if heap.is_in_order(value) => self.sequence(heap, value, naming),
             Value::List(_) => self.group(heap, value, naming),
             other => self.names.value(other),
         }
@@ -156,10 +156,4 @@ impl Notation<'_> {
             _ => (8, 0, 0),
         }
     }
-}
-
-/// Whether a value is a list of several things whose order matters.
-#[must_use]
-pub fn is_in_order(heap: &Heap, value: Value) -> bool {
-    heap.elements(value).len() > 1 && !heap.is_in_any_order(value)
 }

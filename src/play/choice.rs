@@ -20,7 +20,7 @@ use crate::diag::closest;
 use crate::notation::reading::{Item, items, unquote};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
-use crate::notation::writing::{Naming, Notation, counted, is_in_order, seat_names};
+use crate::notation::writing::{Naming, Notation, counted, seat_names};
 use crate::play::choice::naming::{name_all, show_all, sight};
 use crate::table::Observer;
 use crate::vm::functions::{flat, same};
@@ -128,7 +128,7 @@ impl Choice {
                 text,
                 shown: shown_as,
                 sight: sight(&shown, heap, *value, naming),
-                in_order: is_in_order(heap, *value),
+                in_order: heap.is_in_order(*value),
                 value: *value,
                 times: if repeated {
                     let alike = |other: &&Value| same(game, &state.table, heap, seat, *value, **other);

@@ -10,7 +10,6 @@ use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::code::PartEnd;
 use crate::compile::value::{SeatId, Value};
-use crate::notation::writing::is_in_order;
 use crate::table::{Observer, PriorKnowledge};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
@@ -232,7 +231,7 @@ impl Play {
         let look = self.look(game);
         Taken {
             members: heap.leaves(offer.value).into_iter().map(|value| look.leaf(value)).collect(),
-            in_order: is_in_order(heap, offer.value),
+            in_order: heap.is_in_order(offer.value),
             by_place: offer.text.ends_with(']'),
             text: offer.text.clone(),
             only: asking.is_secret.then(|| Observer::seat(self.state.to_answer())),

@@ -132,7 +132,7 @@ fn match_line(record: &Record, game: &Game) -> String {
 /// the position in the log up to which the seat has read.
 #[must_use]
 pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: usize) -> String {
-    let names = &session.setup().seats;
+    let names = session.seats();
     let name = |seat: SeatId| names[usize::from(seat.0)].as_str();
     let observer = Observer::seat(choice.seat);
     let (least, most) = choice.bounds();
@@ -168,7 +168,7 @@ fn parts(session: &Session) -> Map<String, Json> {
 /// The whole state: the pieces, which way up they lie, and all counters.
 fn state(session: &Session) -> Json {
     let (layout, table) = (&session.game().layout, &session.state().table);
-    let names = &session.setup().seats;
+    let names = session.seats();
     let mut zones = Map::new();
     for (zone, _) in (0u16..).map(ZoneId).zip(&layout.zones) {
         let cells = table.places(zone).map(|piece| {
@@ -227,7 +227,7 @@ fn outcome_json(session: &Session, outcome: &Outcome) -> Json {
             })
         });
         json!({
-            "seat": session.setup().seats[usize::from(standing.seat.0)],
+            "seat": session.seats()[usize::from(standing.seat.0)],
             "place": standing.place,
             "total": standing.total,
             "lines": lines.collect::<Vec<_>>(),

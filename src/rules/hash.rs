@@ -24,6 +24,10 @@ impl Rules {
     /// Everything that matters, as a text: one line for each declaration.
     fn canonical(&self) -> String {
         let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
+        if let Some(automa) = &self.automa {
+            let function = &self.script.functions[automa.function].name.text;
+            lines.push(format!("automa {} {function}", by_seats(&automa.seats, u8::to_string)));
+        }
         for figure in &self.figures {
             lines.push(format!(
                 "figure {} {}",

@@ -78,6 +78,12 @@ pub struct Host {
 }
 
 impl Signature {
+    /// Whether only rewritten scripts call it: no author can write its name.
+    #[must_use]
+    pub fn is_made(&self) -> bool {
+        self.name.starts_with("__")
+    }
+
     /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`,
     /// `element of list or ()`, `list of element of list`, `same as list` or `never`, where `list` stands for any
     /// parameter.

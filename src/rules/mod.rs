@@ -2,6 +2,7 @@
 //! elements, every number of seats has its figures. Types, names and the signatures of host functions are here, too,
 //! because scripts are checked against them.
 
+mod automa;
 mod chairs;
 mod counters;
 mod figures;
@@ -22,6 +23,7 @@ mod teams;
 pub mod types;
 mod zones;
 
+pub use automa::Automa;
 pub use chairs::{SeatHeld, SeatTrait};
 pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
@@ -56,6 +58,8 @@ pub struct Rules {
     pub variant: String,
     /// How many can play.
     pub players: Players,
+    /// The seats that the rules play, if there are any.
+    pub automa: Option<Automa>,
     /// The numbers of the rules.
     pub figures: Vec<Figure>,
     /// What seats are.
@@ -92,6 +96,18 @@ impl Rules {
     pub fn with_scripts(self, scopes: &Arc<Scopes>) -> Self {
         let resolved = Arc::new(Resolved::new(&self, scopes));
         Self { script: Arc::clone(scopes.script()), resolved, ..self }
+    }
+
+    /// The seats that the rules play with this number of people; `None` when there are none.
+    #[must_use]
+    pub fn automa_with(&self, people: u8) -> Option<&Automa> {
+        self.automa.as_ref().filter(|automa| automa.seats_beside(people) > 0)
+    }
+
+    /// How many seats sit at the table with this number of people: theirs, and those that the rules play.
+    #[must_use]
+    pub fn seats_with(&self, people: u8) -> u8 {
+        self.automa.as_ref().map_or(people, |automa| people.saturating_add(automa.seats_beside(people)))
     }
 
     /// The names of the directions of all boards, each once.

@@ -327,6 +327,7 @@ mod tests {
             language: String::new(),
             variant: String::new(),
             players: Players { from: 2, to: 4, usual: 4 },
+            automa: None,
             figures: vec![Figure { name: name("rounds"), value: BySeats::Same(FigureValue::Int(3)) }],
             seat_traits: Vec::new(),
             sets: vec![set],

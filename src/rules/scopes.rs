@@ -156,6 +156,12 @@ impl Scopes {
         });
     }
 
+    /// Numbers a call of a function of the scripts that nobody wrote.
+    pub fn add_call(&mut self, call: &mut Expression, function: usize) {
+        call.id = NodeId::new(self.names.len());
+        self.names.push(ScopedName::Calls(Callee::Script(function)));
+    }
+
     /// The words that stand for what the rules declare, by their numbers.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)

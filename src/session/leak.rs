@@ -188,7 +188,7 @@ impl<'a> RerunStep<'a> {
 
     /// Gives the answer of an entry again.
     fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
-        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
+        let (game, seats) = (&*self.session.game, self.session.seats());
         self.compare_lines()?;
         if halt != Halt::Ask {
             return Err(Retold::Elsewhere);
@@ -245,11 +245,11 @@ impl<'a> RerunStep<'a> {
         let real = View::of(layout, &session.state().table, observer);
         let imagined = View::of(layout, &self.play.state.table, observer);
         if real != imagined {
-            let show = |view: &View| view.to_json(layout, &session.setup().seats).to_string();
+            let show = |view: &View| view.to_json(layout, session.seats()).to_string();
             return Err(self.apart("view", show(&real), show(&imagined)));
         }
         let Some(real) = session.choice() else { return Ok(()) };
-        let imagined = Choice::of(&session.game, &self.play.state, &session.setup().seats);
+        let imagined = Choice::of(&session.game, &self.play.state, session.seats());
         if real.seat != imagined.seat {
             return Err(Retold::Elsewhere);
         }

@@ -65,7 +65,7 @@ impl<'a> Perspective<'a> {
     /// The names of the seats, clockwise.
     #[must_use]
     pub fn seats(&self) -> &'a [String] {
-        &self.session.setup().seats
+        self.session.seats()
     }
 
     /// The seat that is asked.

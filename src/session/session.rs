@@ -29,6 +29,8 @@ use crate::vm::machine::{Counts, Stops};
 pub struct Session {
     pub(crate) game: Arc<Game>,
     setup: Setup,
+    /// The names of all seats.
+    seats: Vec<String>,
     /// The names of the seats as the notation writes them.
     names: Vec<String>,
     pub(crate) play: Play,
@@ -123,13 +125,14 @@ impl Session {
     /// # Errors
     /// When there is not exactly one name for each seat, or when two names are the same.
     pub(crate) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
-        check_names(&game, &setup.seats)?;
-        let names = seat_names(&setup.seats);
+        let seats = check_names(&game, &setup.seats)?;
+        let names = seat_names(&seats);
         let checkpoint = Checkpoint::of(&play, 0);
         Ok(Self {
             past: Past::new(&game, true),
             game,
             setup,
+            seats,
             names,
             play,
             checkpoint: Arc::new(checkpoint),
@@ -160,6 +163,12 @@ impl Session {
         &self.setup
     }
 
+    /// The names of all seats, clockwise: also of those that the rules play.
+    #[must_use]
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
     /// Notes that a bot of this name plays a seat; false when there is no such seat.
     pub(crate) fn seat_bot(&mut self, seat: usize, name: &str) -> bool {
         let bots = &mut self.setup.bots;
@@ -176,7 +185,7 @@ impl Session {
     /// The seat with this name.
     #[must_use]
     pub fn seat_named(&self, name: &str) -> Option<SeatId> {
-        let at = self.setup.seats.iter().position(|seat| seat == name)?;
+        let at = self.seats.iter().position(|seat| seat == name)?;
         u8::try_from(at).ok().map(SeatId)
     }
 
@@ -353,7 +362,7 @@ impl Session {
     /// The names of the things of this match in a language.
     #[must_use]
     pub fn wording<'a>(&'a self, voice: &'a Voice) -> Wording<'a> {
-        Wording { game: &self.game, voice, seats: &self.setup.seats }
+        Wording { game: &self.game, voice, seats: &self.seats }
     }
 
     /// 16 hexadecimal digits, which are equal for equal tables on every machine.
@@ -404,7 +413,7 @@ impl Session {
             }
         }
         if self.play.halt == Halt::Ask {
-            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));
+            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.seats));
         }
     }
 }

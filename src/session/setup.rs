@@ -2,13 +2,14 @@
 
 use crate::compile::Game;
 use crate::diag::{Diagnostic, codes};
+use crate::rules::Automa;
 
 /// How a match is set up; the head of its record says the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The seed of all chance.
     pub seed: u64,
-    /// The names of the seats, clockwise.
+    /// The names of the seats that people and bots take, clockwise.
     pub seats: Vec<String>,
     /// For each seat the name of the bot that plays it; an empty list when people play all of them.
     pub bots: Vec<Option<String>>,
@@ -38,12 +39,20 @@ pub fn default_name(seat: usize) -> String {
     NAMES.get(seat).map_or_else(|| format!("P{}", seat + 1), |name| (*name).to_owned())
 }
 
+/// The names of all seats: those of the people, then those of the seats that the rules play.
+#[must_use]
+pub fn all_seats(game: &Game, people: &[String]) -> Vec<String> {
+    let by_rules = game.seats().saturating_sub(game.people());
+    people.iter().cloned().chain((0..by_rules).map(Automa::name)).collect()
+}
+
 /// Whether there is one name for each seat, and each is another one.
-pub(super) fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
+pub(super) fn check_names(game: &Game, people: &[String]) -> Result<Vec<String>, Diagnostic> {
     let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
-    if seats.len() != usize::from(game.seats()) {
-        return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
+    if people.len() != usize::from(game.people()) {
+        return Err(fault(format!("there are {} names for {} seats", people.len(), game.people())));
     }
+    let seats = all_seats(game, people);
     for (at, name) in seats.iter().enumerate() {
         if name.trim().is_empty() {
             return Err(fault(format!("seat {} has no name", at + 1)));
@@ -55,5 +64,5 @@ pub(super) fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnosti
             return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
         }
     }
-    Ok(())
+    Ok(seats)
 }

@@ -118,7 +118,7 @@ impl Session {
 
     /// The seats that no bot plays.
     fn people(&self) -> impl Iterator<Item = SeatId> {
-        (0..self.game.seats()).map(SeatId).filter(|seat| self.is_person(*seat))
+        (0..self.game.people()).map(SeatId).filter(|seat| self.is_person(*seat))
     }
 
     fn is_person(&self, seat: SeatId) -> bool {

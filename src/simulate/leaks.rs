@@ -152,7 +152,7 @@ pub(super) fn affords(session: &Session, left: &mut usize) -> bool {
 }
 
 pub(super) fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
-    let seats = (0..usize::from(game.seats())).map(default_name).collect();
+    let seats = (0..usize::from(game.people())).map(default_name).collect();
     Session::new(Arc::clone(game), Setup { seats, ..Setup::new(seed, &[]) }).ok()
 }
 

@@ -188,7 +188,7 @@ impl<'a> Runner<'a> {
             }
             Hands::Blind { state, fresh: Box::new(fresh) }
         } else {
-            let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
+            let names = (1..=game.people()).map(|seat| format!("P{seat}")).collect();
             Hands::Bots { names, players: plan.course.bots.clone(), clock: plan.course.clock }
         };
         let (standing, most_decisions) = (Standings::new(&game), plan.course.most_decisions);
@@ -277,7 +277,7 @@ fn blindly(
     most_decisions: u32,
     stop: &AtomicBool,
 ) -> Result<Option<MatchEnd>, Failure> {
-    let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
+    let streams: Vec<Keyed> = (0..game.people()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
     let mut pause = state.advance(game)?;
     while pause == Pause::Ask {
         if played.decisions >= most_decisions {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Detail, Plan};
-use super::report::{Head, Report};
+use super::report::{AUTOMA, Head, Report};
 use super::summary::{Better, Summary};
 use super::tally::Tallied;
 use crate::bot::Player;
@@ -27,7 +27,7 @@ pub struct Simulation {
     pub figures: Vec<(String, String)>,
     /// How many seats.
     pub seats: u8,
-    /// For each seat the bot that plays it, as it is typed.
+    /// For each seat the bot that plays it, as it is typed; `automa` for those that the rules play.
     pub bots: Vec<String>,
     /// Match i has this seed plus i.
     pub seed: u64,
@@ -55,6 +55,8 @@ impl Simulation {
     pub fn of(plan: &Plan<'_>, path: &str, figures: &[(String, String)], rows: &str) -> Self {
         let Plan { game, course } = plan;
         let rules = &game.rules;
+        let bots = course.bots.iter().map(Player::to_string);
+        let by_rules = (game.people()..game.seats()).map(|_| AUTOMA.to_owned());
         Self {
             parlor: env!("CARGO_PKG_VERSION").to_owned(),
             game: rules.title.clone(),
@@ -63,7 +65,7 @@ impl Simulation {
             variant: rules.variant.clone(),
             figures: figures.to_vec(),
             seats: game.seats(),
-            bots: course.bots.iter().map(Player::to_string).collect(),
+            bots: bots.chain(by_rules).collect(),
             seed: course.seed,
             from: course.from,
             to: course.to,

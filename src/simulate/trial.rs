@@ -41,7 +41,7 @@ pub fn random_match(game: &Arc<Game>, seed: u64, answers: usize) -> RandomMatch 
         }
     }
     let course = Course {
-        bots: (0..game.seats()).map(|_| Player::BuiltIn(Spec::Random)).collect(),
+        bots: (0..game.people()).map(|_| Player::BuiltIn(Spec::Random)).collect(),
         seed,
         from: 0,
         to: 1,

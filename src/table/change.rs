@@ -1,8 +1,8 @@
 //! What happened: one [`Change`] for every change of a watched table; and why a change was refused.
 
-use super::observer::Observers;
+use super::observer::{Observer, Observers};
 use crate::compile::code::PartEnd;
-use crate::compile::value::{CounterId, PartId, PieceId, TextPart, WordId, ZoneId};
+use crate::compile::value::{CounterId, PartId, PieceId, SeatId, TextPart, Value, WordId, ZoneId};
 
 /// A change of the table, or something that the caller notes between changes.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +78,8 @@ pub enum Change {
         /// Words and the values between them.
         text: Vec<TextPart>,
     },
+    /// The rules answered for a seat.
+    Answered(RulesAnswer),
     /// A part of the order of play began or ended.
     Part {
         /// The part.
@@ -85,6 +87,28 @@ pub enum Change {
         /// For which time in a row it begins, from 1; or the reason why it ends.
         now: Result<i32, PartEnd>,
     },
+}
+
+/// An answer that the rules gave for a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesAnswer {
+    /// The seat.
+    pub seat: SeatId,
+    /// The question: words and values; the caller writes lists out.
+    pub prompt: Vec<TextPart>,
+    /// The options that were taken; none for a pass.
+    pub taken: Vec<RulesTaken>,
+    /// Who alone is told, if nobody else is.
+    pub only: Option<Observer>,
+}
+
+/// An option that the rules took for a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesTaken {
+    /// The things that it consists of.
+    pub members: Vec<Value>,
+    /// Whether it is a list whose order matters.
+    pub in_order: bool,
 }
 
 /// Why a counter changed.

@@ -2,7 +2,7 @@
 //! refused change leaves the table as it was.
 
 use super::chance::Stream;
-use super::change::{Change, IllegalMove, Reason, Shift};
+use super::change::{Change, IllegalMove, Reason, RulesAnswer, Shift};
 use super::observer::{DOWN, Observers, UP};
 use super::table::Table;
 use super::watch::Watch;
@@ -139,6 +139,13 @@ impl Table {
     pub fn note_text(&mut self, text: Vec<TextPart>) {
         if let Some(watch) = &mut self.watch {
             watch.events.push(Change::Said { text });
+        }
+    }
+
+    /// Notes an answer that the rules gave for a seat.
+    pub fn note_answer(&mut self, answer: RulesAnswer) {
+        if let Some(watch) = &mut self.watch {
+            watch.events.push(Change::Answered(answer));
         }
     }
 

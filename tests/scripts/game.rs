@@ -223,6 +223,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         language: "en".to_owned(),
         variant: String::new(),
         players: Players { from: 2, to: 4, usual: 4 },
+        automa: None,
         figures,
         seat_traits: Vec::new(),
         sets,

@@ -93,13 +93,14 @@ impl Checker<'_> {
     fn check_chairs(&mut self, key: &YamlText, values: &BySeats<Vec<SeatHeld>>) {
         for seats in self.seat_counts() {
             let held = values.at(seats);
+            let seats = self.chairs_with(seats);
             if !held.is_empty() && held.len() < usize::from(seats) {
                 let message = format!("`{}` has {} values for {seats} chairs", key.value, held.len());
                 self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
                 return;
             }
         }
-        let most = self.seat_counts().last().copied().unwrap_or(0);
+        let most = self.seat_counts().into_iter().map(|seats| self.chairs_with(seats)).max().unwrap_or(0);
         if let Some(held) = values.all().iter().find(|held| held.len() > usize::from(most)) {
             let message = format!("`{}` has {} values for at most {most} chairs", key.value, held.len());
             self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));

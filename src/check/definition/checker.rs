@@ -11,7 +11,7 @@ use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
-use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, ZoneRule};
+use crate::rules::{BySeats, CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, ZoneRule};
 
 /// The state of a check.
 pub(super) struct Checker<'a> {
@@ -21,6 +21,8 @@ pub(super) struct Checker<'a> {
     pub(super) names: Declarations,
     /// `None` if they are faulty.
     pub(super) players: Option<Players>,
+    /// How many seats the rules play, by the number of people.
+    pub(super) automa_seats: Option<BySeats<u8>>,
     pub(super) figures: Vec<Figure>,
     pub(super) seat_traits: Vec<SeatTrait>,
     pub(super) sets: Vec<PieceSet>,
@@ -84,6 +86,7 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         faults: Faults::default(),
         names: Declarations::new(),
         players: None,
+        automa_seats: None,
         figures: Vec::new(),
         seat_traits: Vec::new(),
         sets: Vec::new(),
@@ -150,6 +153,7 @@ impl Checker<'_> {
             self.check_piece_total(key);
         }
         let sound = self.faults.len();
+        rules.automa = self.check_automa(&fields);
         rules.flow = flow.map_or_else(Vec::new, |flow| self.check_flow(flow));
         self.check_ends(&rules.flow);
         rules.teams = self.check_teams(&fields);
@@ -222,6 +226,7 @@ impl Checker<'_> {
             language: "en".into(),
             variant: String::new(),
             players: Players { from: 1, to: 1, usual: 1 },
+            automa: None,
             figures: Vec::new(),
             seat_traits: Vec::new(),
             sets: Vec::new(),
@@ -274,7 +279,12 @@ impl Checker<'_> {
         self.names.find(name, sorts, &mut self.faults).cloned()
     }
 
-    /// All numbers of seats that the rules allow; empty if the players are faulty.
+    /// How many seats there are with this number of people.
+    pub(super) fn chairs_with(&self, people: u8) -> u8 {
+        people + self.automa_seats.as_ref().map_or(0, |seats| *seats.at(people))
+    }
+
+    /// All numbers of people that the rules allow; empty if the players are faulty.
     pub(super) fn seat_counts(&self) -> Vec<u8> {
         self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }

@@ -50,11 +50,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports too many counters with the largest number of players.
+    /// Reports too many counters with any number of players.
     pub(super) fn check_counter_total(&mut self, key: &YamlText) {
-        let Some(seats) = self.seat_counts().into_iter().max() else { return };
-        let copies = |counter: &CounterRule| self.copies_of(&counter.copies, seats);
-        let total = self.counters.iter().map(copies).fold(0, u32::saturating_add);
+        let total_with = |seats: u8| {
+            let copies = self.counters.iter().map(|counter| self.copies_of(&counter.copies, seats));
+            copies.fold(0, u32::saturating_add)
+        };
+        let total = self.seat_counts().into_iter().map(total_with).max().unwrap_or(0);
         if total > MAX_COUNTERS {
             let message = format!("{total} counters are too many, at most {MAX_COUNTERS}");
             self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
@@ -271,6 +273,7 @@ impl Checker<'_> {
         let figure = &self.figures[index];
         for seats in self.seat_counts() {
             let FigureValue::List(list) = figure.value.at(seats) else { return None };
+            let seats = self.chairs_with(seats);
             if list.len() < usize::from(seats) {
                 let message = format!("`{}` has {} numbers for {seats} chairs", figure.name.text, list.len());
                 self.faults.push(

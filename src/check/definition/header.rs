@@ -1,5 +1,6 @@
 //! The head of a definition: version, name, language, players.
 
+use super::automa;
 use super::checker::Checker;
 use super::fields::{Fields, out_of_range, wrong};
 use crate::diag::{Diagnostic, Span, codes};
@@ -72,7 +73,7 @@ impl Checker<'_> {
             self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
             return None;
         }
-        let fields = self.fields(node, place, "`players`", &["from", "to", "usual"])?;
+        let fields = self.fields(node, place, "`players`", &["from", "to", "usual", automa::KEY])?;
         let most = i32::from(MAX_SEATS);
         let mut number = |key: &str, needed: Option<&Node>| {
             let node = needed.or_else(|| fields.value(key))?;
@@ -99,7 +100,10 @@ impl Checker<'_> {
             let range = i32::from(from)..=i32::from(to);
             self.faults.push(out_of_range(node.span, &usual.to_string(), &range));
         }
-        Some(Players { from, to, usual: usual.unwrap_or(to) })
+        let players = Players { from, to, usual: usual.unwrap_or(to) };
+        self.players = Some(players);
+        self.automa_seats = self.automa_seats(&fields, players);
+        Some(players)
     }
 }
 

@@ -87,6 +87,7 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     }
     let directions = checker.zones.iter().flat_map(|zone| zone.shape.directions());
     known.extend(directions.map(|direction| direction.name.to_owned()));
+    known.extend(checker.automa_names());
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);
     known

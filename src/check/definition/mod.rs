@@ -1,5 +1,6 @@
 //! From files to checked [`Rules`]: the definition, its scripts, its variants and its labels.
 
+mod automa;
 mod chairs;
 mod checker;
 mod counters;

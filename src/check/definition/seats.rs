@@ -51,7 +51,7 @@ impl Checker<'_> {
     }
 
     /// A key that is an allowed number of seats.
-    fn seats_key(&mut self, key: &YamlText) -> Option<u8> {
+    pub(super) fn seats_key(&mut self, key: &YamlText) -> Option<u8> {
         let Ok(seats) = key.value.parse::<u8>() else {
             let node = Node { value: Yaml::Text(key.clone()), span: key.span };
             self.faults.push(

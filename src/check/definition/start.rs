@@ -346,7 +346,9 @@ impl Checker<'_> {
                 let pieces: u32 = list.pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
                 let times = match list.zone.which {
                     Which::All => self.zone_copies(list.zone.zone, seats),
-                    _ if self.zones[list.zone.zone].copies.is_per_seat() => u32::from(seats),
+                    _ if self.zones[list.zone.zone].copies.is_per_seat() => {
+                        u32::from(self.chairs_with(seats))
+                    }
                     _ => 1,
                 };
                 total = total.saturating_add(pieces.saturating_mul(times));

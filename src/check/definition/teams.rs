@@ -43,7 +43,7 @@ impl Checker<'_> {
         let players = self.players?;
         let mut teams = Vec::new();
         for seats in players.from..=players.to {
-            teams.push(self.team_of_each(node, found.at(seats), seats)?);
+            teams.push(self.team_of_each(node, found.at(seats), self.chairs_with(seats))?);
         }
         Some(Teams::Chairs(BySeats::Each { from: players.from, values: teams }))
     }
@@ -68,7 +68,8 @@ impl Checker<'_> {
 
     fn chair_lists(&mut self, node: &Node) -> Option<ChairLists> {
         let teams = self.items(node.span, node, "a list of teams such as `[[1, 3], [2, 4]]`");
-        let most = i32::from(self.players.map_or(crate::rules::MAX_SEATS, |Players { to, .. }| to));
+        let most = self.seat_counts().into_iter().map(|seats| self.chairs_with(seats)).max();
+        let most = i32::from(most.unwrap_or(crate::rules::MAX_SEATS));
         let mut lists = Vec::new();
         for team in teams {
             let mut chairs = Vec::new();

@@ -321,11 +321,13 @@ impl Checker<'_> {
             |set: usize| self.kind_counts[set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX));
         match copies {
             Copies::One => 1,
-            Copies::PerSeat => u32::from(seats),
+            Copies::PerSeat => u32::from(self.chairs_with(seats)),
             Copies::PerKind(set) => kinds(*set),
-            Copies::PerSeatAndKind(set) => kinds(*set).saturating_mul(seats.into()),
+            Copies::PerSeatAndKind(set) => kinds(*set).saturating_mul(self.chairs_with(seats).into()),
             Copies::Count(amount) => self.count_at(amount, seats),
-            Copies::CountPerSeat(amount) => self.count_at(amount, seats).saturating_mul(seats.into()),
+            Copies::CountPerSeat(amount) => {
+                self.count_at(amount, seats).saturating_mul(self.chairs_with(seats).into())
+            }
         }
     }
 

@@ -2,9 +2,11 @@
 //! results that they need.
 
 use super::lexicon::Lexicon;
-use super::shape::{Sets, Tags, ValueShape};
+use super::shape::{Sets, Tags, ValueShape, WordSet};
 use crate::diag::Span;
-use crate::rules::{Count, FlowItem, Part, Passed, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart};
+use crate::rules::{
+    Automa, Count, FlowItem, Part, Passed, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart,
+};
 
 /// The role of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub(super) enum Role {
     Team,
     /// For bots: the value of a seat's position.
     Heuristic,
+    /// What answers for a seat that the rules play; it may do what a step may.
+    Automa,
 }
 
 impl Role {
@@ -40,7 +44,13 @@ impl Role {
             Self::Rank => "the ranking",
             Self::Team => "a team",
             Self::Heuristic => "the heuristic",
+            Self::Automa => "a seat that the rules play",
         }
+    }
+
+    /// Whether it may change the table, ask and draw.
+    pub(super) fn may_act(self) -> bool {
+        matches!(self, Self::Step | Self::Automa)
     }
 
     /// The result that it needs, if any.
@@ -51,7 +61,7 @@ impl Role {
             shape
         };
         match self {
-            Self::Step => None,
+            Self::Step | Self::Automa => None,
             Self::Skip | Self::While => Some((ValueShape::of(Tags::BOOL), "`true` or `false`")),
             Self::With => {
                 let nothing = Tags::UNIT.with(Tags::BOOL);
@@ -187,6 +197,12 @@ impl Entries {
     }
 
     fn add_values(&mut self, rules: &Rules) {
+        if let Some(Automa { function, span, .. }) = rules.automa {
+            let options = ValueShape::list(ValueShape::any());
+            let arguments = vec![ValueShape::of(Tags::SEAT), ValueShape::word(WordSet::Any), options];
+            let role = Role::Automa;
+            self.list.push(EntryPoint { function, arguments, role, span, inside: None, handed_by: None });
+        }
         let passed = |value: SeatValue| match value {
             SeatValue::Function(function) => Some((function, vec![ValueShape::of(Tags::SEAT)])),
             SeatValue::Common(function) => Some((function, Vec::new())),

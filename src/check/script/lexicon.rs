@@ -50,7 +50,7 @@ impl<'a> Lexicon<'a> {
             functions.entry(function.name.text.as_str()).or_insert(index);
         }
         let mut host_functions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (index, function) in host.functions.iter().enumerate() {
+        for (index, function) in host.functions.iter().enumerate().filter(|(_, one)| !one.is_made()) {
             host_functions.entry(function.name).or_default().push(index);
         }
         let property = |property: &'a PropertySignature| HostProperty {

@@ -136,7 +136,7 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
 fn check_pure(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faults: &mut Faults) {
     let mut walk = CallWalk::new(graph.len());
     let mut said = BTreeSet::new();
-    for entry in entries.list.iter().filter(|entry| entry.role != Role::Step) {
+    for entry in entries.list.iter().filter(|entry| !entry.role.may_act()) {
         walk.visit(entry.function, graph, |walk, function, call| {
             let CallTarget::Host(host, _) = call.target else { return };
             if lexicon.acts(host) && said.insert(call.span) {

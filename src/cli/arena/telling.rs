@@ -67,7 +67,7 @@ impl Told<'_> {
             self.arguments.variant.as_ref().map_or(String::new(), |name| format!(", {}", clean(name)));
         let last = seed.wrapping_add(scores.rounds.saturating_sub(1));
         let mut text =
-            format!("{}{variant} for {}: {} matches", clean(self.title), game.seats(), scores.matches);
+            format!("{}{variant} for {}: {} matches", clean(self.title), game.people(), scores.matches);
         if scores.rounds > 0 {
             let per_round = self.contest.per_round();
             let seeds = if last == seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
@@ -201,7 +201,7 @@ impl Told<'_> {
             "rules": self.rules,
             "variant": self.arguments.variant,
             "figures": self.arguments.set,
-            "seats": self.contest.game.seats(),
+            "seats": self.contest.game.people(),
             "seed": self.contest.terms.seed,
             "rounds": scores.rounds,
             "seatings": self.contest.per_round(),

@@ -51,7 +51,7 @@ pub(super) struct Measured {
 
 /// The error of a match without an end, with the command that shows it.
 pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> CommandError {
-    let bots = vec![Spec::Random.to_string(); usize::from(plan.game().seats())];
+    let bots = vec![Spec::Random.to_string(); usize::from(plan.game().people())];
     let again = BotMatch { path, variant: None, set: Vec::new(), bots };
     let again = format!("look at it with `{}`", again.command(unended.seed));
     match &unended.faults {

@@ -67,7 +67,7 @@ impl TextTable {
         let entrant = result.entrant;
         let mut row = padded(&clean(&entrant.title), self.name);
         row.push_str("  ");
-        row.push_str(&to_right(&entrant.plan.game().seats().to_string(), 5));
+        row.push_str(&to_right(&entrant.plan.game().people().to_string(), 5));
         row.push_str(&to_right(&format!("{:.1}", result.one.decisions_per_playout), 11));
         for measured in [Some(&result.one), result.all.as_ref()].into_iter().flatten() {
             let spread = format!(
@@ -145,7 +145,7 @@ fn game(result: &Measurement<'_>) -> Json {
         "game": entrant.title,
         "path": entrant.path,
         "rules": entrant.rules,
-        "seats": entrant.plan.game().seats(),
+        "seats": entrant.plan.game().people(),
         "decisions_per_playout": result.one.decisions_per_playout,
         "speeds": speeds,
     })

@@ -122,9 +122,8 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
         "" => String::new(),
         name => format!(" ({name})"),
     };
-    let seats: Vec<String> = sitting.seats().iter().map(|name| clean(name)).collect();
     let title = format!("{}{variant}", output.style.paint(Tone::Strong, &clean(sitting.title())));
-    let (seats, seed) = (seats.join(", "), sitting.seed().to_string());
+    let (seats, seed) = (sitting.seats_shown().join(", "), sitting.seed().to_string());
     output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
     let teams = sitting.teams();
     if !teams.is_empty() {

@@ -35,7 +35,7 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
         ),
         format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
-    lines.extend(random_players(&head.bots));
+    lines.extend(random_players(&head.players()));
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
     }
@@ -433,7 +433,7 @@ fn looking(report: &Report) -> SheetSection {
         path: &head.path,
         variant: Some(head.variant.as_str()).filter(|variant| !variant.is_empty()),
         set: head.figures.clone(),
-        bots: head.bots.clone(),
+        bots: head.players(),
     };
     let notes = vec![format!("any of them can be looked at: `{}`", again.command("SEED"))];
     SheetSection {

@@ -118,7 +118,7 @@ impl Globals {
 
     fn add_figures(&mut self, rules: &Rules, layout: &Layout) {
         for figure in &rules.figures {
-            let global = match figure.value.at(layout.seats) {
+            let global = match figure.value.at(layout.people) {
                 FigureValue::Int(number) => Global::Value(Value::Int(*number)),
                 FigureValue::Bool(flag) => Global::Value(Value::Bool(*flag)),
                 value @ FigureValue::List(list) if value.holds_lists() => Global::Lists(list.clone()),

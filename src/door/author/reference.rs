@@ -16,7 +16,7 @@ pub fn reference() -> String {
     let mut text = String::new();
     let host = &library().host;
     let _ = writeln!(text, "# Functions");
-    for function in &host.functions {
+    for function in host.functions.iter().filter(|function| !function.is_made()) {
         let _ = writeln!(text, "\n### `{function}`\n\n{}", function.doc);
         let effect = match function.effect {
             Effect::None | Effect::Takes => continue,

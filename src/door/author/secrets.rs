@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::compile::Game;
 use crate::diag::codes::play::{FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::session::{Leaked, default_name};
+use crate::session::{Leaked, all_seats, default_name};
 use crate::simulate::random_match;
 use crate::vm::Failure;
 
@@ -84,13 +84,14 @@ impl<'a> Secrets<'a> {
     /// The command that shows the match.
     fn command(&self, game: &Game) -> String {
         let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
-        (self.again)(variant, usize::from(game.seats()), SEED)
+        (self.again)(variant, usize::from(game.people()), SEED)
     }
 
     fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
         let seat = leaked.observer.0;
-        let who =
-            if seat < game.seats() { default_name(usize::from(seat)) } else { "whoever watches".to_owned() };
+        let people: Vec<String> = (0..usize::from(game.people())).map(default_name).collect();
+        let seats = all_seats(game, &people);
+        let who = seats.get(usize::from(seat)).map_or("whoever watches", String::as_str);
         let message = match leaked.leak.what {
             "log" => format!("the log of this step tells {who} something hidden"),
             "view" => format!("the table shows {who} something hidden in this step"),

@@ -65,13 +65,12 @@ impl Sitting {
     /// When a script function for scoring fails.
     pub fn ending(&self, words: &Words) -> Result<Ending, Faults> {
         let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.game.failed(&failure))?;
-        let ends = Ends { sitting: self, names: self.names(), outcome: &outcome };
+        let ends = Ends { names: self.names(), outcome: &outcome };
         Ok(Ending { places: ends.places(), rows: ends.rows(words), reasons: ends.reasons() })
     }
 }
 
 struct Ends<'a> {
-    sitting: &'a Sitting,
     names: Wording<'a>,
     outcome: &'a Outcome,
 }
@@ -80,7 +79,7 @@ impl Ends<'_> {
     /// The names of all seats of the team.
     fn name(&self, standing: &Standing) -> String {
         let team = self.outcome.seats.iter().filter(|mate| mate.team == standing.team);
-        let names = team.map(|mate| clean(&self.sitting.seats()[usize::from(mate.seat.0)]));
+        let names = team.map(|mate| clean(self.names.seat(mate.seat)));
         names.collect::<Vec<String>>().join(" + ")
     }
 

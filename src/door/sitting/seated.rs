@@ -84,7 +84,14 @@ impl Sitting {
     /// The names of the seats, clockwise.
     #[must_use]
     pub fn seats(&self) -> &[String] {
-        &self.session.setup().seats
+        self.session.seats()
+    }
+
+    /// The names of the seats as people at this table read them.
+    #[must_use]
+    pub fn seats_shown(&self) -> Vec<String> {
+        let names = self.names();
+        (0..self.game.seats()).map(|seat| clean(names.seat(SeatId(seat)))).collect()
     }
 
     /// The seed of all chance.
@@ -104,10 +111,10 @@ impl Sitting {
     pub fn teams(&self) -> Vec<String> {
         let Grouping::Fixed(numbers) = &self.game.inner.teams else { return Vec::new() };
         let mut teams: Vec<(i64, Vec<String>)> = Vec::new();
-        for (number, name) in numbers.iter().zip(self.seats()) {
+        for (number, name) in numbers.iter().zip(self.seats_shown()) {
             match teams.iter_mut().find(|(other, _)| other == number) {
-                Some((_, names)) => names.push(clean(name)),
-                None => teams.push((*number, vec![clean(name)])),
+                Some((_, names)) => names.push(name),
+                None => teams.push((*number, vec![name])),
             }
         }
         if teams.len() < 2 {

@@ -296,7 +296,7 @@ impl Showing<'_> {
         let row = |row: Vec<Option<u16>>| {
             let mut owners = row.iter().flatten().map(|at| self.spec(zones[usize::from(*at)]).owner);
             let owner = owners.next().flatten().filter(|first| owners.all(|owner| owner == Some(*first)));
-            let owner = owner.map(|seat| clean(&self.sitting.seats()[usize::from(seat.0)]));
+            let owner = owner.map(|seat| clean(self.names.seat(seat)));
             SpacesRow { owner, spaces: row.into_iter().map(|at| at.map(space)).collect() }
         };
         let count = u16::try_from(zones.len()).unwrap_or(u16::MAX);
@@ -357,7 +357,7 @@ impl Showing<'_> {
         }
         let bots = &self.sitting.session.setup().bots;
         SeatShown {
-            name: clean(&self.sitting.seats()[usize::from(seat.0)]),
+            name: clean(self.names.seat(seat)),
             bot: bots.get(usize::from(seat.0)).cloned().flatten(),
             is_own: table::Observer::seat(seat) == self.view.observer,
             counters: self.counters(Some(seat)),

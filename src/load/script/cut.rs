@@ -200,9 +200,9 @@ pub(super) fn declared(text: &ScriptText<'_>, at: usize) -> Result<Name, Diagnos
     Err(super::words::reserved(word, span))
 }
 
-/// Whether a name is like one that rewriting makes up: `__p1`.
+/// Whether a name is like one that rewriting makes up: `__p1`, `__p_taken`.
 pub(super) fn is_fresh(word: &str) -> bool {
-    word.strip_prefix("__p").is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_digit()))
+    word.strip_prefix("__p").is_some_and(|tail| tail.starts_with(|c: char| c == '_' || c.is_ascii_digit()))
 }
 
 /// The `}` of a body, if there is one before the next function at the beginning of a line; and the token after the

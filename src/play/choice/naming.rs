@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::PASS_TEXT;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::notation::reading::{ARROW, quote};
-use crate::notation::writing::{Naming, Notation, is_in_order};
+use crate::notation::writing::{Naming, Notation};
 use crate::vm::machine::Heap;
 
 /// A unique text for each option, by kind. By place are named: pieces of several piles, pieces of a board in a list
@@ -29,7 +29,7 @@ pub(super) fn name_all(
     let usual = |value: Value| {
         let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
         let moves =
-            is_in_order(heap, value) && pieces(heap, &[value]).any(|piece| is_on_grid(notation, piece));
+            heap.is_in_order(value) && pieces(heap, &[value]).any(|piece| is_on_grid(notation, piece));
         if moves || in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
     };
     let mut names: Vec<(String, Naming)> =
@@ -110,7 +110,7 @@ pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: 
             let by_index = naming == Naming::Place && !notation.is_alike(piece);
             face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
         }
-        Value::List(_) if naming == Naming::Place && is_in_order(heap, value) => {
+        Value::List(_) if naming == Naming::Place && heap.is_in_order(value) => {
             let seen = heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
                 Value::Piece(_) => sight(notation, heap, leaf, naming),
                 _ => None,

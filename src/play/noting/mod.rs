@@ -3,12 +3,12 @@
 mod moves;
 
 use super::event::{Flip, Roll, Spot, What, Why};
-use super::mention::MentionContext;
+use super::mention::{MentionContext, Taken};
 use super::witnesses::Witnesses;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::play::noting::moves::PendingMoves;
-use crate::table::{Change, Insertion, Observer, Observers, Reason, Table, sees};
+use crate::table::{Change, Insertion, Observer, Observers, Reason, RulesAnswer, Table, sees};
 
 /// Turns changes into events. It replays the changes on a table of its own.
 pub(super) struct Noter<'a> {
@@ -95,7 +95,7 @@ impl Noter<'_> {
                 debug_assert!(set.is_ok(), "what was done once can be done again");
             }
             Change::Shuffled { zone } => self.table.shuffle(layout, *zone),
-            Change::Shown { .. } | Change::Said { .. } | Change::Part { .. } => {}
+            Change::Shown { .. } | Change::Said { .. } | Change::Answered(_) | Change::Part { .. } => {}
         }
         self.seen.follow(layout, &self.table, change);
     }
@@ -144,6 +144,18 @@ impl Noter<'_> {
         What::Rolled { zone, dice }
     }
 
+    fn answered(&self, answer: &RulesAnswer) -> What {
+        let look = self.look();
+        let taken = answer.taken.iter().map(|option| Taken {
+            members: option.members.iter().map(|member| look.leaf(*member)).collect(),
+            in_order: option.in_order,
+            by_place: false,
+            text: String::new(),
+            only: answer.only,
+        });
+        What::Answered { seat: answer.seat, prompt: look.text(&answer.prompt), taken: taken.collect() }
+    }
+
     fn single(&self, change: &Change) -> Option<What> {
         Some(match change {
             Change::Turned { piece, after, seen, .. } => What::Turned {
@@ -167,6 +179,7 @@ impl Noter<'_> {
                 shows: self.newly_seen(*piece, *to),
             },
             Change::Said { text } => What::Said(self.look().text(text)),
+            Change::Answered(answer) => self.answered(answer),
             Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
             Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },
             _ => return None,

@@ -66,7 +66,7 @@ impl Contest<'_> {
     /// How the bots are seated.
     #[must_use]
     pub fn seatings(&self) -> Seatings {
-        Seatings::new(self.terms.bots.len(), usize::from(self.game.seats()), self.terms.seed)
+        Seatings::new(self.terms.bots.len(), usize::from(self.game.people()), self.terms.seed)
     }
 
     /// How many rounds are to be played at most.

@@ -98,7 +98,7 @@ impl VersionMatch {
     /// How the match goes on, with the answer of the bot that is asked.
     fn side(&mut self, observer: Observer) -> Continuation {
         let mut side = Continuation { log: self.log(observer), ..Continuation::default() };
-        let names = &self.session.setup().seats;
+        let names = self.session.seats();
         let Some(sight) = self.session.perspective() else {
             let ended = match self.session.failure() {
                 Some(failure) => Err(failure.clone()),

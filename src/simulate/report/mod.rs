@@ -21,6 +21,17 @@ use serde::{Deserialize, Serialize};
 /// The version of the report's format; it increases when a field changes its meaning or is removed.
 pub const FORM: u32 = 1;
 
+/// What stands for the bot of a seat that the rules play.
+pub const AUTOMA: &str = "automa";
+
+impl Head {
+    /// For each seat of the people its bot.
+    #[must_use]
+    pub fn players(&self) -> Vec<String> {
+        self.bots.iter().filter(|bot| *bot != AUTOMA).cloned().collect()
+    }
+}
+
 /// What was simulated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Head {
@@ -34,7 +45,7 @@ pub struct Head {
     pub figures: Vec<String>,
     /// The hash of the rules.
     pub rules: String,
-    /// For each seat its bot.
+    /// For each seat its bot; `automa` for those that the rules play.
     pub bots: Vec<String>,
     /// Match i has this seed plus i.
     pub seed: u64,

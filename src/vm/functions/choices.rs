@@ -1,6 +1,7 @@
 //! Questions to seats.
 
 use super::arguments::{int, list, seat, unfit};
+use super::automa::is_automa;
 use super::holding_out::hold_out;
 use super::leaving::may_be_asked;
 use super::options::{check_options, offer, offer_pool};
@@ -71,8 +72,13 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     if may_hide {
         asking.holds_out = hold_out(game, table, heap, seat, &mut asking.options);
     }
-    if asking.options.is_empty() && !asking.may_stop() {
-        return Err(nothing_to_choose(game, asking));
+    if asking.options.is_empty() {
+        if !asking.may_stop() {
+            return Err(nothing_to_choose(game, asking));
+        }
+        if is_automa(game, seat) {
+            return Ok(Value::Unit);
+        }
     }
     Err(Stop::Ask)
 }

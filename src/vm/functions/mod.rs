@@ -1,6 +1,7 @@
 //! The host functions, with a file for each subject.
 
 mod arguments;
+mod automa;
 mod boards;
 mod chance;
 mod choices;
@@ -46,6 +47,7 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
         telling::ROWS,
         lists::ROWS,
         numbers::ROWS,
+        automa::ROWS,
     ]
     .into_iter()
     .flatten()

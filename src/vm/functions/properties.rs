@@ -1,6 +1,7 @@
 //! Properties: `zone.len`, `piece.kind`, `round.nth`.
 
 use super::arguments::{number, places_of, unfit};
+use super::automa::is_automa;
 use super::leaving::is_in_play;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::UP;
@@ -32,6 +33,7 @@ pub(super) const ROWS: &[PropertyRow] = &[
         index
     ),
     row!("seat.in_play -> bool", "Whether it has not left play.", in_play),
+    row!("seat.is_automa -> bool", "Whether the rules play it, not a person or a bot.", plays_itself),
     row!("piece.place -> place or ()", "The place of a board that it lies on.", place_of),
     row!("zone.rows -> number", "How many rows a board has.", rows),
     row!("zone.columns -> number", "How many columns a board has.", columns),
@@ -154,6 +156,13 @@ fn place(of: Value) -> Result<(ZoneId, u16), Stop> {
     match of {
         Value::Place(zone, index) => Ok((zone, index)),
         other => Err(unfit("a place", other)),
+    }
+}
+
+fn plays_itself(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(seat) => Ok(Value::Bool(is_automa(look.game, seat))),
+        other => Err(unfit("a seat", other)),
     }
 }
 

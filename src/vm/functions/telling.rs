@@ -94,7 +94,7 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
 }
 
 /// Tells an observer that listens a text.
-fn hear(context: &mut Context<'_>, text: &[TextPart]) {
+pub(super) fn hear(context: &mut Context<'_>, text: &[TextPart]) {
     let Some(heard) = context.table.heard else { return };
     let eyes =
         Eyes { game: context.game, table: context.table, heap: context.heap, observer: heard.observer };

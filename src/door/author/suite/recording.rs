@@ -28,7 +28,8 @@ pub fn fits(game: &Game, path: &str, text: &str) -> bool {
     let mut sources = Sources::default();
     let source = sources.add(path, text);
     let Some(record) = Record::parse(&sources, source, &mut diag::Faults::default()) else { return false };
-    let other_game = record.setup.seats.len() != usize::from(game.seats()) || !record.variant.is_empty();
+    let other_game =
+        record.setup.seats.len() != usize::from(game.inner.people()) || !record.variant.is_empty();
     if other_game || !record.setup.figures.is_empty() || record.end.is_none() {
         return false;
     }
@@ -42,7 +43,7 @@ pub fn fits(game: &Game, path: &str, text: &str) -> bool {
 pub fn recorded(game: &Game, seed: u64) -> Result<String, Unrecorded> {
     let refused = |message: String| Unrecorded::Refused(Refused { message, offered: Vec::new(), hint: None });
     let seats: Vec<String> =
-        NAMES.iter().take(usize::from(game.seats())).map(|name| (*name).to_owned()).collect();
+        NAMES.iter().take(usize::from(game.inner.people())).map(|name| (*name).to_owned()).collect();
     let bots = vec![Some("random".to_owned()); seats.len()];
     let path = game.path.to_string();
     let setup = Setup { seed, seats, bots, path: path.clone(), figures: Vec::new() };

@@ -50,6 +50,12 @@ impl Heap {
         ListHeader::read(self.values.get(at as usize)).is_some_and(|header| header.in_any_order)
     }
 
+    /// Whether a value is a list of several things whose order matters.
+    #[must_use]
+    pub fn is_in_order(&self, value: Value) -> bool {
+        self.elements(value).len() > 1 && !self.is_in_any_order(value)
+    }
+
     /// The values in a list that are no lists; of any other value the value itself.
     #[must_use]
     pub fn leaves(&self, value: Value) -> Vec<Value> {

@@ -1,0 +1,263 @@
+//! Rewrites questions for seats that the rules play: these are answered by the function that the definition names.
+//!
+//! `choose(me, "card", me.hand)` becomes
+//! `{ let who = me; let options = me.hand;
+//!    if __p_answers(who, options, 1, 1) {
+//!        __p_takes_one(who, "card", options, 1, automa_answer(who, "card", __p_offered(options)))
+//!    } else { choose(who, "card", options) } }`.
+//! Every new expression has the span of the call. It is done after closures are rewritten.
+
+use super::game::Scripts;
+use crate::diag::Span;
+use crate::load::script::ast::{
+    Argument, BinaryOperator, Block, Expression, ExpressionKind, LocalName, Name, Statement, StatementKind,
+    TemplatePart,
+};
+use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
+use crate::rules::Automa;
+use crate::rules::host::Host;
+use crate::rules::scopes::{Callee, Scopes};
+
+impl Scripts {
+    /// The scripts in which the rules answer for seats.
+    pub(super) fn answering(mut self, automa: &Automa, host: &Host) -> Self {
+        let scopes = std::sync::Arc::make_mut(&mut self.scopes);
+        let answers = scopes.script().functions[automa.function].name.text.clone();
+        let mut rewriter = QuestionRewriter { scopes, host, function: automa.function, answers };
+        self.functions.iter_mut().for_each(|function| rewriter.block(&mut function.body));
+        // Questions within it come back to it.
+        self.effects.calls_itself(automa.function);
+        self
+    }
+}
+
+struct QuestionRewriter<'a> {
+    scopes: &'a mut Scopes,
+    host: &'a Host,
+    /// The function that answers.
+    function: usize,
+    answers: String,
+}
+
+/// The parts of a question after the options.
+type Bounds = (Vec<Expression>, Vec<Expression>);
+
+impl QuestionRewriter<'_> {
+    fn block(&mut self, block: &mut Block) {
+        for statement in &mut block.statements {
+            for_parts_mut(statement, &mut |part| self.part(part));
+        }
+    }
+
+    fn part(&mut self, part: PartMut<'_>) {
+        match part {
+            PartMut::Expression(expression) => self.expression(expression),
+            PartMut::Block(block) => self.block(block),
+        }
+    }
+
+    /// Inner questions first.
+    fn expression(&mut self, expression: &mut Expression) {
+        for_operands_mut(expression, &mut |part| self.part(part));
+        let Some(Callee::Host(row)) = self.scopes.callee(expression) else { return };
+        let ExpressionKind::Call { arguments, .. } = &expression.kind else { return };
+        let values = arguments.iter().map(|argument| match argument {
+            Argument::Value(value) => Some(value.clone()),
+            Argument::Closure(_) => None,
+        });
+        let Some(values) = values.collect::<Option<Vec<Expression>>>() else { return };
+        let name = self.host.functions[row].name;
+        let block = match name {
+            "choose" | "choose_or_pass" | "choose_up_to" | "choose_some" => {
+                self.question(name, values, expression.span)
+            }
+            "choose_sealed" | "choose_secretly" => self.sealed(name, values, expression.span),
+            _ => return,
+        };
+        expression.kind = ExpressionKind::Block(block);
+    }
+
+    /// A question to one seat.
+    fn question(&mut self, name: &str, values: Vec<Expression>, span: Span) -> Block {
+        let mut values = values.into_iter();
+        let mut made = MadeBlock { rewriter: self, span, statements: Vec::new() };
+        let who = made.keep("__p_who", values.next());
+        let prompt = made.prompt(values.next());
+        let options = made.keep("__p_options", values.next());
+        let bounds: Vec<LocalName> =
+            values.zip(["__p_from", "__p_to"]).map(|(value, name)| made.keep(name, Some(value))).collect();
+        let (least, most): Bounds = match (name, bounds.as_slice()) {
+            ("choose_or_pass", _) => (made.ints([0, 0]), made.ints([1, 1])),
+            ("choose_up_to", [most]) => (made.ints([0, 0]), made.reads([most, most])),
+            ("choose_some", [least, most]) => (made.reads([least, least]), made.reads([most, most])),
+            _ => (made.ints([1, 1]), made.ints([1, 1])),
+        };
+        let (mut least, mut most) = (least.into_iter(), most.into_iter());
+        let mut asked = vec![made.read(&who), made.read(&options)];
+        asked.extend(least.next());
+        asked.extend(most.next());
+        let by_rules = made.call("__p_answers", asked);
+        let offered = made.read(&options);
+        let offered = made.call("__p_offered", vec![offered]);
+        let answer = made.answer(&who, &prompt, offered);
+        let mut taken = vec![made.read(&who), prompt.clone(), made.read(&options)];
+        taken.extend(least.next());
+        let takes = match name {
+            "choose" | "choose_or_pass" => "__p_takes_one",
+            _ => {
+                taken.extend(most.next());
+                "__p_takes_some"
+            }
+        };
+        taken.push(answer);
+        let taken = made.call(takes, taken);
+        let mut asked = vec![made.read(&who), prompt, made.read(&options)];
+        for bound in &bounds {
+            asked.push(made.read(bound));
+        }
+        let asked = made.call(name, asked);
+        let either = made.either(by_rules, taken, asked);
+        made.end(either)
+    }
+
+    /// A question to several seats: those that the rules play answer first, and are told with the others.
+    fn sealed(&mut self, name: &str, values: Vec<Expression>, span: Span) -> Block {
+        let mut values = values.into_iter();
+        let mut made = MadeBlock { rewriter: self, span, statements: Vec::new() };
+        let seats = made.keep("__p_seats", values.next());
+        let prompt = made.prompt(values.next());
+        let options = made.keep("__p_options", values.next());
+        let none = made.expression(ExpressionKind::List(Vec::new()));
+        let given = made.keep("__p_given", Some(none));
+        let (who, at) = (made.local("__p_who"), made.local("__p_at"));
+        let [one, base, place] = [&who, &options, &at].map(|local| made.read(local));
+        let index = |made: &mut MadeBlock<'_, '_>, base: Expression, place: Expression| {
+            made.expression(ExpressionKind::Index { base: Box::new(base), index: Box::new(place) })
+        };
+        let own = index(&mut made, base.clone(), place.clone());
+        let mut asked = vec![one, own.clone()];
+        asked.extend(made.ints([1, 1]));
+        let by_rules = made.call("__p_answers", asked);
+        let offered = made.call("__p_offered", vec![own]);
+        let answer = made.answer(&who, &prompt, offered);
+        let answers = made.expression(ExpressionKind::List(vec![answer]));
+        let target = made.read(&given);
+        let add = StatementKind::Assign { target, operator: Some(BinaryOperator::Add), value: answers };
+        let then = Block { statements: vec![Statement { kind: add, span }], span };
+        let condition = Box::new(by_rules);
+        let add = made.expression(ExpressionKind::If { condition, then, otherwise: None });
+        let add = StatementKind::Expression { value: add, dropped: true };
+        let body = Block { statements: vec![Statement { kind: add, span }], span };
+        let list = made.read(&seats);
+        made.statements
+            .push(Statement { kind: StatementKind::For { item: who, index: Some(at), list, body }, span });
+        let people = made.reads([&seats, &seats]);
+        let people = made.call("__p_of_people", people);
+        let theirs = made.reads([&seats, &options]);
+        let theirs = made.call("__p_of_people", theirs);
+        let asked = made.call(name, vec![people, prompt.clone(), theirs]);
+        let secret = made.expression(ExpressionKind::Bool(name == "choose_secretly"));
+        let [seats, options, given] = [&seats, &options, &given].map(|local| made.read(local));
+        let taken = made.call("__p_takes_sealed", vec![seats, prompt, options, secret, given, asked]);
+        made.end(taken)
+    }
+}
+
+/// A block that replaces a question.
+struct MadeBlock<'r, 's> {
+    rewriter: &'r mut QuestionRewriter<'s>,
+    span: Span,
+    statements: Vec<Statement>,
+}
+
+impl MadeBlock<'_, '_> {
+    fn local(&mut self, name: &str) -> LocalName {
+        LocalName { text: name.to_owned(), span: self.span, id: self.rewriter.scopes.add_local() }
+    }
+
+    /// Computes a value once.
+    fn keep(&mut self, name: &str, value: Option<Expression>) -> LocalName {
+        let name = self.local(name);
+        let kind = StatementKind::Let { name: name.clone(), constant: false, value };
+        self.statements.push(Statement { kind, span: self.span });
+        name
+    }
+
+    /// The prompt as an argument: a text with values can stand only there, another one is computed once.
+    fn prompt(&mut self, written: Option<Expression>) -> Expression {
+        match written {
+            Some(template @ Expression { kind: ExpressionKind::Template(_), .. }) => template,
+            other => {
+                let prompt = self.keep("__p_prompt", other);
+                self.read(&prompt)
+            }
+        }
+    }
+
+    fn expression(&mut self, kind: ExpressionKind) -> Expression {
+        let mut made = Expression::new(kind, self.span);
+        self.rewriter.scopes.add(&mut made, None, self.rewriter.host);
+        made
+    }
+
+    fn read(&mut self, local: &LocalName) -> Expression {
+        let mut made = Expression::new(ExpressionKind::Variable(local.text.clone()), self.span);
+        self.rewriter.scopes.add(&mut made, Some(local.id), self.rewriter.host);
+        made
+    }
+
+    fn reads<const N: usize>(&mut self, locals: [&LocalName; N]) -> Vec<Expression> {
+        locals.map(|local| self.read(local)).into()
+    }
+
+    fn ints<const N: usize>(&mut self, numbers: [i32; N]) -> Vec<Expression> {
+        numbers.map(|number| self.expression(ExpressionKind::Int(number))).into()
+    }
+
+    /// A call of the host.
+    fn call(&mut self, name: &str, arguments: Vec<Expression>) -> Expression {
+        let call = self.bare_call(name, arguments);
+        self.expression(call)
+    }
+
+    fn bare_call(&self, name: &str, arguments: Vec<Expression>) -> ExpressionKind {
+        let arguments = arguments.into_iter().map(Argument::Value).collect();
+        let name = Name { text: name.to_owned(), span: self.span };
+        ExpressionKind::Call { name, arguments, method: false }
+    }
+
+    /// The call of the function that answers. Of a prompt with values it is given the text with `{}` for each of them.
+    fn answer(&mut self, who: &LocalName, prompt: &Expression, offered: Expression) -> Expression {
+        let prompt = match &prompt.kind {
+            ExpressionKind::Template(parts) => {
+                let bare = parts.iter().map(|part| match part {
+                    TemplatePart::Text(text) => text,
+                    TemplatePart::Value(_) => "{}",
+                });
+                let bare = bare.collect();
+                self.expression(ExpressionKind::Text(bare))
+            }
+            _ => prompt.clone(),
+        };
+        let arguments = vec![self.read(who), prompt, offered];
+        let name = self.rewriter.answers.clone();
+        let mut call = Expression::new(self.bare_call(&name, arguments), self.span);
+        self.rewriter.scopes.add_call(&mut call, self.rewriter.function);
+        call
+    }
+
+    fn either(&mut self, condition: Expression, then: Expression, otherwise: Expression) -> Expression {
+        let [then, otherwise] = [then, otherwise].map(|value| {
+            let kind = StatementKind::Expression { value, dropped: false };
+            Block { statements: vec![Statement { kind, span: self.span }], span: self.span }
+        });
+        let condition = Box::new(condition);
+        self.expression(ExpressionKind::If { condition, then, otherwise: Some(otherwise) })
+    }
+
+    fn end(self, value: Expression) -> Block {
+        let Self { span, mut statements, .. } = self;
+        statements.push(Statement { kind: StatementKind::Expression { value, dropped: false }, span });
+        Block { statements, span }
+    }
+}

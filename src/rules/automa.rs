@@ -1,0 +1,29 @@
+//! Seats that the rules play.
+
+use super::BySeats;
+use crate::diag::Span;
+
+/// Seats beside those of the people: they have everything that seats have, but a function answers for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automa {
+    /// How many there are, by the number of people.
+    pub seats: BySeats<u8>,
+    /// The script function that answers for them: index in the functions of [`super::Rules::script`].
+    pub function: usize,
+    /// Where the definition names it.
+    pub span: Span,
+}
+
+impl Automa {
+    /// The name of one of these seats by its number among them, from 0: `Automa`, `Automa2`.
+    #[must_use]
+    pub fn name(number: u8) -> String {
+        if number == 0 { "Automa".to_owned() } else { format!("Automa{}", u16::from(number) + 1) }
+    }
+
+    /// How many of these seats there are with this number of people.
+    #[must_use]
+    pub fn seats_beside(&self, people: u8) -> u8 {
+        *self.seats.at(people)
+    }
+}

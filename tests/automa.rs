@@ -1,0 +1,162 @@
+//! Seats that the rules play: who is asked, what is told, and what everything that plays makes of them.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+#[allow(dead_code, reason = "each test uses some of it")]
+mod common;
+
+use std::sync::Arc;
+
+use common::{game, play};
+use parlor::oracle::Oracle;
+use parlor::record::Record;
+use parlor::session::{Session, Setup};
+use parlor::{Definition, Disk, Match, Memory, Observer, Position, bot_named};
+
+const WRECKS: &str = "tests/games/wrecks.yaml";
+const NAMES: [&str; 3] = ["Ann", "Bob", "Cleo"];
+
+/// A game for one with a seat that the rules play, with these answers and this step.
+fn small(script: &str) -> Result<Definition, parlor::Faults> {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1, automa: { seats: 1, plays: robot } }\n\
+        pieces:\n  stone: { kinds: red blue, set: { bag: red*3 blue*3 } }\n\
+        zones:\n  bag: { holds: stone }\n  heap: { holds: stone, per: seat }\n\
+        counters: { points: { per: seat } }\n\
+        flow: [{ turns: { from: first_player, laps: 1, do: [act] } }]\nscoring: [points]\n";
+    let script = format!("fn first_player() {{ seats[0] }}\n{script}");
+    let files = Memory::from_iter([("small.yaml", definition), ("small/rules.rhai", script.as_str())]);
+    Definition::load(&files, "small.yaml")
+}
+
+/// The match of one person who gives these answers, and what everybody reads of it.
+fn played(script: &str, answers: &[&str]) -> (Match, Vec<String>) {
+    let game = small(script).unwrap_or_else(|faults| panic!("{faults}")).game(None, 1, &[]).unwrap();
+    let mut played = Match::new(&game, &["Ann"], 1).unwrap();
+    for answer in answers {
+        played.answer(0, answer).unwrap();
+    }
+    let log = played.log(Observer::Spectator, 0).collect();
+    (played, log)
+}
+
+#[test]
+fn only_people_are_asked_and_recorded_by_both_engines() {
+    for people in 1..=3 {
+        let game = game(WRECKS, people);
+        assert_eq!((game.people(), game.seats()), (people, 3));
+        let oracle = Arc::new(Oracle::new(Arc::clone(&game)).unwrap());
+        for seed in 0..20 {
+            let setup = Setup::new(seed, &NAMES[..usize::from(people)]);
+            let mut session = Session::new(Arc::clone(&game), setup.clone()).unwrap();
+            play(&mut session, seed, &mut |now| assert!(now.choice().unwrap().seat.0 < people));
+            let mut other = Session::with_oracle(Arc::clone(&game), setup, Arc::clone(&oracle)).unwrap();
+            play(&mut other, seed, &mut |_| ());
+            let record = Record::of(&session).to_string();
+            assert_eq!(record, Record::of(&other).to_string());
+            assert!(record.contains(&format!("\nseats: {}\n", NAMES[..usize::from(people)].join(" "))));
+            assert_eq!(session.events(), other.events());
+        }
+    }
+}
+
+#[test]
+fn their_answers_are_told_like_those_of_people_and_a_record_does_not_need_them() {
+    let definition = Definition::load(&Disk, WRECKS).unwrap();
+    let game = definition.game(None, 2, &[]).unwrap();
+    let mut first = Match::new(&game, &NAMES[..2], 7).unwrap();
+    assert_eq!(first.seats(), ["Ann", "Bob", "Automa"]);
+    let mut bots = [bot_named("random").unwrap(), bot_named("random").unwrap()];
+    first.play(&mut bots).unwrap();
+    assert!(first.failure().is_none());
+    let log: Vec<String> = first.log(Observer::Spectator, 0).collect();
+    let theirs: Vec<&str> =
+        log.iter().map(String::as_str).filter(|line| line.starts_with("Automa:")).collect();
+    let bid = "Automa: card (bid)";
+    assert_eq!(theirs, [bid, bid, bid, "Automa: wreck(2) (sell)", "Automa: pass (boast)"]);
+    let again = definition.restore(&first.record()).unwrap();
+    assert_eq!(again.record(), first.record());
+    assert_eq!(again.log(Observer::Spectator, 0).collect::<Vec<_>>(), log);
+}
+
+#[test]
+fn undo_takes_back_a_persons_answer_and_what_the_rules_answered_to_it() {
+    let script = "fn act(me) { gain(me, points, choose(me, \"take\", 1..4)); }\n\
+        fn robot(me, prompt, options) { options[options.len - 1] }\n";
+    let (mut played, log) = played(script, &[]);
+    assert_eq!(log, Vec::<String>::new());
+    let before = played.record();
+    played.answer(0, "2").unwrap();
+    assert!(played.is_over());
+    let totals: Vec<i64> = played.scores().unwrap().iter().map(|score| score.total).collect();
+    assert_eq!(totals, [2, 3]);
+    assert_eq!(played.undo(0).unwrap(), 1);
+    assert!(played.record().ends_with("taken-back: 1   # Ann\n") && played.question().is_some(), "{before}");
+}
+
+#[test]
+fn bots_and_whole_trees_meet_only_questions_to_people() {
+    let game = Definition::load(&Disk, WRECKS).unwrap().game(None, 1, &[]).unwrap();
+    let report = game.simulate(&["greedy"], &[], 0..20, 1).unwrap();
+    assert_eq!((report.matches(), report.unfinished(), report.win_shares().len()), (20, 0, 3));
+    let json: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
+    assert_eq!(json["bots"], serde_json::json!(["greedy:16", "automa", "automa"]));
+    let mut searched = Match::new(&game, &["Ann"], 5).unwrap();
+    searched.play(&mut [bot_named("search:20").unwrap()]).unwrap();
+    assert!(searched.failure().is_none() && searched.is_over());
+    let mut open = vec![Position::new(&game, 3).unwrap()];
+    let mut visited = 0;
+    while let Some(position) = open.pop().filter(|_| visited < 500) {
+        visited += 1;
+        if position.is_over() {
+            continue;
+        }
+        assert_eq!(position.seat(), 0);
+        for at in 0..position.moves() {
+            let mut next = position.clone();
+            next.make_move(at).unwrap();
+            open.push(next);
+        }
+    }
+}
+
+#[test]
+fn what_answers_may_draw_ask_and_change_the_table() {
+    let script = "fn act(me) { move(choose(me, \"take\", bag), me.heap); }\n\
+        fn robot(me, prompt, options) {\n    move(random(bag), left(me).heap);\n    \
+        choose(left(me), `for ${me}`, options.filter(|stone| stone.is_a(blue)))\n}\n";
+    let (played, log) = played(script, &["red", "blue"]);
+    assert!(played.is_over());
+    assert!(log.contains(&"Ann: blue (for Automa)".to_owned()), "{log:#?}");
+    assert!(log.contains(&"Automa: blue (take)".to_owned()), "{log:#?}");
+}
+
+#[test]
+fn secret_answers_stay_secret_and_lists_may_be_empty() {
+    let script = "fn act(me) {\n    if !me.is_automa { return; }\n    \
+        let said = choose_secretly(seats, \"say\", [[1, 2], [3, 4]]);\n    gain(me, points, said[0] * 10 + said[1]);\n    \
+        let none = choose_or_pass(me, \"nothing\", []);\n    \
+        let few = choose_up_to(me, \"few\", [7, 8], 0);\n    gain(me, points, few.len + if none == () { 100 } else { 0 });\n}\n\
+        fn robot(me, prompt, options) { options[0] }\n";
+    let (played, log) = played(script, &["2"]);
+    assert_eq!(played.scores().unwrap()[1].total, 123);
+    assert!(log.contains(&"Automa: ? (say)".to_owned()), "{log:#?}");
+}
+
+#[test]
+fn an_answer_that_is_not_offered_is_a_failure_with_its_place() {
+    let act = "fn act(me) { gain(me, points, choose_some(me, \"take\", [1, 2, 3], 1, 2).sum(|n| n)); }\n";
+    for (robot, message) in [
+        ("[4]", "`robot`, asked for `take`, gives 4, which is not among the options"),
+        ("[1, 1]", "`robot`, asked for `take`, gives 1, which is not among the options"),
+        ("()", "`robot`, asked for `take`, gives 0 options, not 1 to 2"),
+        ("2", "`robot`, asked for `take`, gives a number, not a list of options"),
+        ("[me]", "`robot`, asked for `take`, gives a seat that is not among the options"),
+        ("[prompt]", "`robot`, asked for `take`, gives `take`, which is not among the options"),
+        ("choose_some(me, \"again\", options, 1, 2)", "functions call each other more than"),
+    ] {
+        let script = format!("{act}fn robot(me, prompt, options) {{ {robot} }}\n");
+        let (played, _) = played(&script, &["1"]);
+        let failure = played.failure().expect(robot).to_string();
+        assert!(failure.contains(message), "{failure}");
+        assert!(failure.contains("rules.rhai:2:") || message.starts_with("functions"), "{failure}");
+    }
+}
