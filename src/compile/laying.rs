@@ -249,7 +249,8 @@ impl Layout {
                         Which::Number(number) => spec.number == Some(*number),
                         Which::Kind(name) => spec.kind.is_some() && spec.kind == self.kind(name),
                     };
-                    if !here {
+                    let is_owners = |chair| spec.owner == Some(SeatId(chair));
+                    if !here || !start.zone.chair.is_none_or(is_owners) {
                         continue;
                     }
                     let places = start.places.at(self.people);

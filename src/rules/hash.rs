@@ -161,7 +161,11 @@ impl Rules {
                 Which::Number(number) => format!("[{}]", number + 1),
                 Which::Kind(kind) => format!("({})", self.kind(kind)),
             };
-            lines.push(format!("start {zone}{which} {}", by_seats(&list.pieces, |list| self.counted(list))));
+            let chair = list.zone.chair.map_or(String::new(), |chair| format!(" of chair {}", chair + 1));
+            lines.push(format!(
+                "start {zone}{which}{chair} {}",
+                by_seats(&list.pieces, |list| self.counted(list))
+            ));
             if list.places.all().iter().any(|places| !places.is_empty()) {
                 lines.push(format!("places {}", by_seats(&list.places, |places| format!("{places:?}"))));
             }

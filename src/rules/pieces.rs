@@ -1,7 +1,7 @@
 //! Piece sets, their kinds, and where pieces lie before the first step.
 
-use super::BySeats;
 use super::forms::KindForm;
+use super::{BySeats, Copies};
 use crate::load::script::ast::Name;
 
 /// Pieces with the same list of kinds.
@@ -149,7 +149,7 @@ pub type CountedKinds = Vec<(KindName, u16)>;
 /// The pieces that lie in a zone before the first step.
 #[derive(Clone, Debug)]
 pub struct StartList {
-    /// The zone; if every seat has one, each of them gets the list.
+    /// The zone; if every seat has one, each of them gets the list, unless it is that of one chair.
     pub zone: ZonePlace,
     /// The pieces, top first.
     pub pieces: BySeats<CountedKinds>,
@@ -164,6 +164,20 @@ pub struct ZonePlace {
     pub zone: usize,
     /// Which of the zones.
     pub which: Which,
+    /// Of zones that every seat has, only that of the seat on this chair, counted from 0.
+    pub chair: Option<u8>,
+}
+
+impl ZonePlace {
+    /// How many seats have the zone at a table with so many of them; 1 if it belongs to nobody.
+    #[must_use]
+    pub fn owners(&self, copies: &Copies, seats: u8) -> u8 {
+        match self.chair {
+            Some(chair) => u8::from(chair < seats),
+            None if copies.is_per_seat() => seats,
+            None => 1,
+        }
+    }
 }
 
 /// Which of the zones that a rule stands for.

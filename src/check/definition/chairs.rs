@@ -91,19 +91,7 @@ impl Checker<'_> {
 
     /// All chairs must have a value, and all values must be of one type.
     fn check_chairs(&mut self, key: &YamlText, values: &BySeats<Vec<SeatHeld>>) {
-        for seats in self.seat_counts() {
-            let held = values.at(seats);
-            let seats = self.chairs_with(seats);
-            if !held.is_empty() && held.len() < usize::from(seats) {
-                let message = format!("`{}` has {} values for {seats} chairs", key.value, held.len());
-                self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
-                return;
-            }
-        }
-        let most = self.seat_counts().into_iter().map(|seats| self.chairs_with(seats)).max().unwrap_or(0);
-        if let Some(held) = values.all().iter().find(|held| held.len() > usize::from(most)) {
-            let message = format!("`{}` has {} values for at most {most} chairs", key.value, held.len());
-            self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+        if !self.check_chair_counts(key, &values.map(Vec::len), "values") {
             return;
         }
         let mut all = values.all().iter().flatten();
@@ -112,6 +100,23 @@ impl Checker<'_> {
         if let Some(other) = all.map(|held| self.sort_of(held)).find(|other| *other != sort) {
             self.mixed_chairs(key.span, &key.value, &sort, &other);
         }
+    }
+
+    /// Whether there are as many values as chairs; 0 stands for values that are no list, or faulty.
+    pub(super) fn check_chair_counts(&mut self, key: &YamlText, counts: &BySeats<usize>, what: &str) -> bool {
+        let all = self.seat_counts();
+        let chairs = |people: u8| (*counts.at(people), self.chairs_with(people));
+        let Some(most) = all.iter().map(|people| self.chairs_with(*people)).max() else { return true };
+        let few = all.iter().map(|people| chairs(*people));
+        let few = few.into_iter().find(|(count, seats)| *count > 0 && *count < usize::from(*seats));
+        let many = counts.all().iter().find(|count| **count > usize::from(most));
+        let message = match (few, many) {
+            (Some((count, seats)), _) => format!("`{}` has {count} {what} for {seats} chairs", key.value),
+            (None, Some(count)) => format!("`{}` has {count} {what} for at most {most} chairs", key.value),
+            (None, None) => return true,
+        };
+        self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+        false
     }
 
     /// Among directions, a word that is nearly one is misspelt.

@@ -25,6 +25,7 @@ mod pieces;
 mod reverse;
 mod scoring;
 mod seats;
+mod shares;
 mod start;
 mod teams;
 mod texts;

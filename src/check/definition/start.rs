@@ -14,7 +14,7 @@ const NOTHING: &str = "nothing";
 
 /// What lies in a zone before the first step, as it is written.
 #[derive(Clone)]
-enum StartText {
+pub(super) enum StartText {
     Listed(Vec<(KindName, Amount)>),
     Drawn(YamlText),
 }
@@ -30,31 +30,31 @@ impl Checker<'_> {
             let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
             let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: idol*9`");
             let mut start: Vec<StartList> = Vec::new();
+            let mut met: Vec<(ZonePlace, Span)> = Vec::new();
             for (key, list) in lists {
                 let place = self.zone_place(key);
-                let is_board =
-                    place.as_ref().is_some_and(|place| self.zones[place.zone].shape.order().is_sparse);
                 let written =
-                    self.by_seats(key.span, list, |checker, node| match drawn(node).filter(|_| is_board) {
-                        Some(text) => Some(StartText::Drawn(text.clone())),
-                        None => checker.component_list(node, set, is_board).map(StartText::Listed),
-                    });
+                    self.by_seats(key.span, list, |checker, node| checker.shares(node, set, place.as_ref()));
                 let Some(zone) = place else { continue };
                 self.check_held(key.span, zone.zone, set);
-                if let Some(other) = start.iter().position(|other| other.zone == zone) {
+                if let Some((_, other)) = met.iter().find(|(other, _)| *other == zone) {
                     let message = "this zone stands here twice";
-                    let other = lists.get(other).map_or(key.span, |(key, _)| key.span);
                     self.faults.push(
                         Diagnostic::error(codes::YAML_DUPLICATE, key.span, message)
-                            .label(other, "it stands here already"),
+                            .label(*other, "it stands here already"),
                     );
                 }
-                let Some(pieces) = written.and_then(|written| self.laid(&written, &zone)) else { continue };
-                let (pieces, places) =
-                    (pieces.map(|(list, _)| list.clone()), pieces.map(|(_, at)| at.clone()));
-                self.check_room(key.span, &zone, &pieces);
-                said.push((zone.clone(), key.span, places.all().iter().any(|places| !places.is_empty())));
-                start.push(StartList { zone, pieces, places });
+                met.push((zone.clone(), key.span));
+                let Some(written) = written else { continue };
+                for (zone, written) in self.each_chair(key, &zone, &written) {
+                    let Some(pieces) = self.laid(&written, &zone) else { continue };
+                    let (pieces, places) =
+                        (pieces.map(|(list, _)| list.clone()), pieces.map(|(_, at)| at.clone()));
+                    self.check_room(key.span, &zone, &pieces);
+                    let drawn = places.all().iter().any(|places| !places.is_empty());
+                    said.push((zone.clone(), key.span, drawn));
+                    start.push(StartList { zone, pieces, places });
+                }
             }
             self.sets[set].start = start;
         }
@@ -64,7 +64,11 @@ impl Checker<'_> {
     /// A picture says all that lies on its board. `said` has the zone of each list, its key, and whether it is drawn.
     fn check_drawn_once(&mut self, said: &[(ZonePlace, Span, bool)]) {
         for (at, (zone, span, drawn)) in said.iter().enumerate() {
-            let before = said[..at].iter().find(|(other, _, also)| other == zone && (*drawn || *also));
+            let is_same = |other: &ZonePlace| {
+                let chair = other.chair.is_none() || zone.chair.is_none() || other.chair == zone.chair;
+                chair && other.zone == zone.zone && other.which == zone.which
+            };
+            let before = said[..at].iter().find(|(other, _, also)| is_same(other) && (*drawn || *also));
             if let Some((_, other, _)) = before {
                 let message =
                     format!("all that lies on `{}` is drawn in one picture", self.zones[zone.zone].name.text);
@@ -171,6 +175,15 @@ impl Checker<'_> {
         (counted.filter(|(_, times)| *times > 0).collect(), Vec::new())
     }
 
+    /// What lies in a zone: a component list, or a picture of a board.
+    pub(super) fn start_text(&mut self, node: &Node, set: usize, zone: Option<usize>) -> Option<StartText> {
+        let is_board = zone.is_some_and(|zone| self.zones[zone].shape.order().is_sparse);
+        match drawn(node).filter(|_| is_board) {
+            Some(text) => Some(StartText::Drawn(text.clone())),
+            None => self.component_list(node, set, is_board).map(StartText::Listed),
+        }
+    }
+
     /// A component list of kinds of one set, with every `*` and range replaced by its kinds.
     fn component_list(&mut self, node: &Node, set: usize, is_board: bool) -> Option<Vec<(KindName, Amount)>> {
         let text = self.text(node, "pieces, such as `idol*9`")?;
@@ -244,24 +257,31 @@ impl Checker<'_> {
 
     /// The zone that a key names.
     fn zone_place(&mut self, key: &YamlText) -> Option<ZonePlace> {
-        let written = pieces::zone(key).map_err(|fault| self.faults.push(fault)).ok()?;
+        let written = pieces::zone(key).map_err(|fault| {
+            let fault = match self.zone_of_seat(key) {
+                Some(zone) => fault.hint(by_chair(zone)),
+                None => fault,
+            };
+            self.faults.push(fault);
+        });
+        let written = written.ok()?;
         let zone = self.find(&written.name, &[NameKind::Zone])?.index;
         let copies = self.zones[zone].copies.clone();
         let word = &written.name.text;
         let (message, hint) = match (&copies, &written.which) {
             (Copies::One | Copies::PerSeat | Copies::Count(_) | Copies::CountPerSeat(_), WhichText::All) => {
-                return Some(ZonePlace { zone, which: Which::All });
+                return Some(ZonePlace { zone, which: Which::All, chair: None });
             }
             (Copies::Count(_) | Copies::CountPerSeat(_), WhichText::Number(number, span)) => {
                 return self.numbered(zone, *number, *span);
             }
             (Copies::PerKind(set) | Copies::PerSeatAndKind(set), WhichText::Kind(kind)) => {
                 let kind = self.kind(kind, Some(*set))?;
-                return Some(ZonePlace { zone, which: Which::Kind(kind) });
+                return Some(ZonePlace { zone, which: Which::Kind(kind), chair: None });
             }
             (Copies::One, _) => (format!("there is one `{word}` only"), format!("write `{word}`")),
             (Copies::PerSeat, _) => {
-                (format!("every seat has one `{word}`, and each gets the pieces"), format!("write `{word}`"))
+                (format!("every seat has one `{word}`, and each gets the pieces"), by_chair(word))
             }
             (Copies::CountPerSeat(_), _) => (
                 format!("every seat has several `{word}`, counted from 1, and each gets the pieces"),
@@ -286,7 +306,7 @@ impl Checker<'_> {
         let most = self.seat_counts().into_iter().map(|seats| self.zone_numbers(zone, seats)).max();
         let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
         if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
-            return Some(ZonePlace { zone, which: Which::Number(index) });
+            return Some(ZonePlace { zone, which: Which::Number(index), chair: None });
         }
         let name = &self.zones[zone].name;
         let message = match most {
@@ -315,6 +335,9 @@ impl Checker<'_> {
     /// Checks that the zone exists with every number of seats, and that a board has enough places.
     fn check_room(&mut self, span: Span, zone: &ZonePlace, pieces: &BySeats<CountedKinds>) {
         for seats in self.seat_counts() {
+            if zone.chair.is_some_and(|chair| chair >= self.chairs_with(seats)) {
+                continue;
+            }
             let pieces: u32 = pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
             let rule = &self.zones[zone.zone];
             if let Which::Number(index) = zone.which
@@ -344,12 +367,14 @@ impl Checker<'_> {
             let mut total: u32 = 0;
             for list in self.sets.iter().flat_map(|set| &set.start) {
                 let pieces: u32 = list.pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
+                let chairs = self.chairs_with(seats);
+                let owners = u32::from(list.zone.owners(&self.zones[list.zone.zone].copies, chairs));
                 let times = match list.zone.which {
-                    Which::All => self.zone_copies(list.zone.zone, seats),
-                    _ if self.zones[list.zone.zone].copies.is_per_seat() => {
-                        u32::from(self.chairs_with(seats))
+                    Which::All if list.zone.chair.is_some() => {
+                        owners * (self.zone_copies(list.zone.zone, seats) / u32::from(chairs))
                     }
-                    _ => 1,
+                    Which::All => self.zone_copies(list.zone.zone, seats),
+                    _ => owners,
                 };
                 total = total.saturating_add(pieces.saturating_mul(times));
             }
@@ -365,6 +390,14 @@ impl Checker<'_> {
 /// Whether it is the same for all numbers of players, whatever figures say.
 fn is_fixed(times: &Amount) -> bool {
     matches!(times, Amount::Number(_))
+}
+
+/// What to write where each seat gets other pieces.
+fn by_chair(zone: &str) -> String {
+    format!(
+        "write `{zone}`; if the seats get different pieces, a list with those of each chair: \
+         `{zone}: [idol*4, priest*4]`"
+    )
 }
 
 /// A block of lines, which draws a board.

@@ -141,6 +141,7 @@ pub(super) static WORDS: Words = Words {
     more_is_better: "{value}, more is better",
     fewer_is_better: "{value}, fewer is better",
     by_chair: "{figure} by chair",
+    of_chair: "{thing} of chair {number}",
 };
 
 static PHRASES: Phrases = Phrases {

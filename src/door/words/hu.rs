@@ -141,6 +141,7 @@ pub(super) static WORDS: Words = Words {
     more_is_better: "{value}, a több a jobb",
     fewer_is_better: "{value}, a kevesebb a jobb",
     by_chair: "{figure}, ülésrend szerint",
+    of_chair: "{thing}, {number}. szék",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -141,6 +141,7 @@ pub(super) static WORDS: Words = Words {
     more_is_better: "{value}、多いほうが上位",
     fewer_is_better: "{value}、少ないほうが上位",
     by_chair: "{figure}（席順）",
+    of_chair: "席{number}の{thing}",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -308,4 +308,6 @@ words! {
     fewer_is_better,
     /// `{figure}`.
     by_chair,
+    /// `{thing}`, `{number}`.
+    of_chair,
 }

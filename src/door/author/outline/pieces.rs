@@ -44,6 +44,12 @@ impl OutlineWriter<'_> {
         }
         for list in &set.start {
             for (seats, pieces) in by_seats(&list.pieces) {
+                let is_absent = |chair| {
+                    pieces.is_empty() || seats.is_some_and(|people| self.rules.seats_with(people) <= chair)
+                };
+                if list.zone.chair.is_some_and(is_absent) {
+                    continue;
+                }
                 let place = self.place(list);
                 let place = match seats {
                     None => place,
@@ -112,7 +118,7 @@ impl OutlineWriter<'_> {
                     }
                     _ => 1,
                 };
-                one * numbers * if copies.is_per_seat() { usize::from(seats) } else { 1 }
+                one * numbers * usize::from(list.zone.owners(copies, self.rules.seats_with(seats)))
             };
             sets.iter().flat_map(|set| &set.start).map(of).sum()
         };
@@ -147,16 +153,23 @@ impl OutlineWriter<'_> {
     fn place(&self, list: &StartList) -> String {
         let zone = &self.rules.zones[list.zone.zone];
         let name = self.name(&zone.name.text);
-        match &list.zone.which {
-            Which::All if zone.copies == Copies::PerSeat || zone.copies.is_numbered() => {
-                fill(self.words.each, &[("thing", name)])
-            }
+        let place = match &list.zone.which {
             Which::All => name.to_owned(),
-            Which::Number(number) if zone.copies.is_per_seat() => {
-                fill(self.words.each, &[("thing", &format!("{name}[{}]", number + 1))])
-            }
             Which::Number(number) => format!("{name}[{}]", number + 1),
             Which::Kind(kind) => format!("{name}({})", self.voice.kind(self.rules, kind)),
+        };
+        let is_each = match &list.zone.which {
+            Which::All => zone.copies == Copies::PerSeat || zone.copies.is_numbered(),
+            Which::Number(_) => zone.copies.is_per_seat(),
+            Which::Kind(_) => false,
+        };
+        match list.zone.chair {
+            Some(chair) => {
+                let number = (chair + 1).to_string();
+                fill(self.words.of_chair, &[("thing", &place), ("number", &number)])
+            }
+            None if is_each => fill(self.words.each, &[("thing", &place)]),
+            None => place,
         }
     }
 
