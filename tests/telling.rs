@@ -160,3 +160,27 @@ fn a_secret_choice_is_read_only_by_who_made_it() {
     // The record has all answers, so that the match can be played again.
     assert!(played.record().contains("Ann: no") && played.record().contains("Bob: yes"));
 }
+
+#[test]
+fn a_moment_is_told_to_all_as_far_as_they_know_and_is_no_decision() {
+    let shown = "show_secretly(seats[1].rack[0], seats[0]);";
+    let played = after(&format!("{shown} pause_to_show(`the first is ${{seats[1].rack[0]}}`);"));
+    for (observer, log) in ALL.into_iter().zip(logs(&played)) {
+        // Ann was shown it in this step.
+        let first = if observer == ANN { truth()[0].clone() } else { "Bob.rack[1]".to_owned() };
+        assert_eq!(*log.last().unwrap(), format!("the first is {first}"));
+        assert!(played.events(observer, 0).any(|event| event.what() == "moment"));
+    }
+    let mut bare = after(shown);
+    assert_eq!(played.question(), bare.question());
+    assert_eq!(played.view(BOB), bare.view(BOB));
+    let mut played = played;
+    for one in [&mut played, &mut bare] {
+        one.answer(0, "yes").unwrap();
+        assert!(one.is_over());
+    }
+    let without_hash = |record: String| -> Vec<String> {
+        record.lines().filter(|line| !line.starts_with("rules:")).map(str::to_owned).collect()
+    };
+    assert_eq!(without_hash(played.record()), without_hash(bare.record()));
+}

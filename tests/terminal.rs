@@ -223,6 +223,44 @@ fn what_one_seat_types_is_not_called_back_at_another() {
     assert_eq!(terminal.end(), Some(0));
 }
 
+/// Cards are shown and taken away again.
+const CARDS: &str = "parlor: 1
+name: Cards
+players: { from: 1, to: 1 }
+pieces: { card: { kinds: ace king, set: { deck: ace, gone: king } } }
+zones: { deck: { holds: card }, table: { holds: card }, gone: { holds: card } }
+flow: [{ round: { times: 2, do: [lay_out] } }]
+";
+const LAY_OUT: &str = "fn lay_out() {
+    choose(seats[0], \"ready\", [\"yes\"]);
+    move(deck.top, table);
+    pause_to_show(`on the table: ${table.map(|card| card)}`);
+    move(table, gone);
+    move(gone.filter(|card| card.is_a(king)), deck);
+}
+";
+
+#[test]
+fn a_moment_waits_for_a_person() {
+    let folder = folder("moment");
+    fs::create_dir_all(folder.join("cards")).unwrap();
+    fs::write(folder.join("cards.yaml"), CARDS).unwrap();
+    fs::write(folder.join("cards/rules.rhai"), LAY_OUT).unwrap();
+    let mut terminal = Terminal::start(&folder, "play cards.yaml --seed 1 --record a.record");
+    terminal.wait("(Enter: yes) >");
+    terminal.press("\r");
+    snapshot!("moment", terminal.wait("Press Enter to go on."));
+    terminal.press("\r");
+    let screen = terminal.wait("(Enter: yes) >");
+    assert_eq!(screen.matches("on the table: ace").count(), 1, "{screen}");
+    terminal.press("\r");
+    terminal.wait_for("on the table: king", "Press Enter to go on.");
+    // The match is over and kept, whether somebody looks on or stops here.
+    terminal.press("\x04");
+    terminal.wait_for("Cards is over after 2 decisions", "a.record");
+    assert_eq!(terminal.end(), Some(0));
+}
+
 #[test]
 fn a_wrong_answer_is_told_and_asked_again() {
     let folder = folder("wrong_answer");

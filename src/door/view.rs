@@ -100,7 +100,7 @@ impl Event {
         })
     }
 
-    /// The kind of event: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `answered`, `began`, `ended` or
+    /// The kind of event: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `moment`, `answered`, `began`, `ended` or
     /// `over`.
     #[must_use]
     pub fn what(&self) -> &str {

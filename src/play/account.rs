@@ -95,6 +95,7 @@ impl Account<'_> {
                 let counter = names.counter(*counter);
                 ("counter", json!({ "counter": counter, "before": before, "after": after, "why": reason }))
             }
+            What::Moment { text, .. } => ("moment", json!({ "text": text.told(names, self.observer, true) })),
             What::Said(text) => ("said", json!({ "text": text.told(names, self.observer, true) })),
             What::Answered { seat, prompt, taken } => {
                 let taken: Vec<String> = taken.iter().map(|one| one.told(names, self.observer)).collect();

@@ -1,9 +1,11 @@
 //! What happened in a match, as data. Who reads it, and in which language, is decided only when it is read.
 
+use std::sync::Arc;
+
 use super::mention::{Sighting, Taken, Text};
 use crate::compile::code::PartEnd;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, WordId, ZoneId};
-use crate::table::{Observer, Observers};
+use crate::table::{Observer, Observers, Table};
 
 /// The bytes of an event without its lists, roughly.
 const ROOM: usize = 128;
@@ -95,6 +97,13 @@ pub enum What {
     },
     /// A script logged a text.
     Said(Text),
+    /// People are to look at the table before the match goes on.
+    Moment {
+        /// What is to be seen.
+        text: Text,
+        /// The table as it was then; nobody watches it.
+        table: Arc<Table>,
+    },
     /// A seat answered.
     Answered {
         /// The seat.
@@ -205,7 +214,7 @@ impl Event {
 
     /// Whether its line names the kind of a piece that the observer has seen, but no longer sees.
     pub(crate) fn recalls(&self, observer: Observer) -> bool {
-        matches!(&self.what, What::Said(text) if text.recalls(observer))
+        matches!(&self.what, What::Said(text) | What::Moment { text, .. } if text.recalls(observer))
     }
 }
 
@@ -218,6 +227,7 @@ impl What {
             Self::Sown { pieces, .. } => pieces.len() * (size_of::<Moved>() + size_of::<ZoneId>()),
             Self::Rolled { dice, .. } => dice.len() * size_of::<Roll>(),
             Self::Said(text) => text.room(),
+            Self::Moment { text, table } => text.room() + table.size() * size_of::<u64>(),
             Self::Answered { prompt, taken, .. } => {
                 prompt.room() + taken.iter().map(Taken::room).sum::<usize>()
             }

@@ -42,7 +42,7 @@ impl Event {
             | What::Shown { .. } => LineKind::Move,
             What::Rolled { .. } | What::Shuffled(_) => LineKind::Chance,
             What::Counter { .. } => LineKind::Counter,
-            What::Said(_) => LineKind::Said,
+            What::Said(_) | What::Moment { .. } => LineKind::Said,
             What::Answered { .. } => LineKind::Choice,
             What::Began { .. } | What::Ended { .. } | What::Over => return None,
         })
@@ -81,7 +81,7 @@ impl Event {
             What::Counter { counter, before, after, why } => {
                 reader.counted(*counter, (*before, *after), *why)
             }
-            What::Said(text) => text.told(names, observer, true),
+            What::Said(text) | What::Moment { text, .. } => text.told(names, observer, true),
             What::Answered { seat, prompt, taken } => reader.answered(*seat, prompt, taken),
             What::Began { .. } | What::Ended { .. } | What::Over => return None,
         })

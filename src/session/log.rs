@@ -1,5 +1,7 @@
 //! The log of a match as an observer reads it.
 
+use std::ops::Range;
+
 use super::Session;
 use crate::compile::value::SeatId;
 use crate::notation::voice::Voice;
@@ -35,7 +37,17 @@ impl Session {
         observer: Observer,
         from: usize,
     ) -> impl Iterator<Item = LogLine<'a>> {
-        let events = self.play.events.get(from..).unwrap_or_default();
+        self.log_within(voice, observer, from..self.play.events.len())
+    }
+
+    /// Like [`Session::log_in`], for some of the events.
+    pub fn log_within<'a>(
+        &'a self,
+        voice: &'a Voice,
+        observer: Observer,
+        range: Range<usize>,
+    ) -> impl Iterator<Item = LogLine<'a>> {
+        let events = self.play.events.get(range).unwrap_or_default();
         events.iter().filter_map(move |event| self.line(event, voice, observer))
     }
 

@@ -77,6 +77,8 @@ pub enum Change {
     Said {
         /// Words and the values between them.
         text: Vec<TextPart>,
+        /// Whether people are to look at the table then.
+        pauses: bool,
     },
     /// The rules answered for a seat.
     Answered(RulesAnswer),

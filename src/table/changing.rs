@@ -135,10 +135,10 @@ impl Table {
         Ok(())
     }
 
-    /// Notes a text that a script logged.
-    pub fn note_text(&mut self, text: Vec<TextPart>) {
+    /// Notes a text that a script logged; `pauses` says whether people are to look at the table then.
+    pub fn note_text(&mut self, text: Vec<TextPart>, pauses: bool) {
         if let Some(watch) = &mut self.watch {
-            watch.events.push(Change::Said { text });
+            watch.events.push(Change::Said { text, pauses });
         }
     }
 

@@ -37,6 +37,8 @@ pub struct Table {
     pub watch: Option<Box<Watch>>,
 }
 
+impl Eq for Table {}
+
 /// What scripts have told an observer since it began to listen, as one number, for tables that are not watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard {
@@ -283,6 +285,12 @@ impl Table {
     pub fn reseed(&mut self, seed: u64) {
         self.seed = seed;
         self.past = None;
+    }
+
+    /// How many things it keeps: pieces, cells and counters.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.cells.len() + self.pieces.len() + self.counters.len()
     }
 
     /// A copy that is not watched.

@@ -104,7 +104,9 @@ impl People {
             }
             self.looks = Some(asked.seat());
             self.input.sit(self.looks);
-            self.show(&asked, output)?;
+            if !self.show(&asked, output)? {
+                return self.leave(output, interrupt::exit());
+            }
             loop {
                 match self.turn(&asked, output)? {
                     LineEffect::Next => break,
@@ -117,7 +119,6 @@ impl People {
 
     /// Whether only the seat that is asked may see the screen: because of what it sees, or because others must not see
     /// the answer yet.
-    /// see yet what is answered.
     fn hides(&self, asked: &Asked) -> bool {
         self.hands_over || (self.is_shared && asked.is_sealed())
     }
@@ -132,10 +133,11 @@ impl People {
                 true => Observer::Spectator,
                 false => Observer::Seat(seat),
             };
-            let from = self.read[seat];
-            output.line("")?;
-            let lines = self.play.sitting.log(observer, from);
-            output.text(&talk::news(lines, output.style, output.words))?;
+            if let Some(from) = self.show_moments(observer, self.read[seat], output)? {
+                output.line("")?;
+                let lines = self.play.sitting.log(observer, from);
+                output.text(&talk::news(lines, output.style, output.words))?;
+            }
         }
         self.play.finish(output)
     }
@@ -154,8 +156,8 @@ impl People {
         Ok(line.is_some_and(|line| !talk::is_quit(&line)))
     }
 
-    /// Shows what has happened, the table, and the question.
-    fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
+    /// Shows what has happened, the table, and the question; false when the people want to stop before that.
+    fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<bool, CommandError> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
         }
@@ -164,7 +166,8 @@ impl People {
         }
         let seat = asked.seat();
         let from = self.read[seat].min(self.play.sitting.log_end());
-        let lines = self.play.sitting.log(Observer::Seat(asked.seat()), from);
+        let Some(from) = self.show_moments(Observer::Seat(seat), from, output)? else { return Ok(false) };
+        let lines = self.play.sitting.log(Observer::Seat(seat), from);
         let news = talk::news(lines, output.style, output.words);
         if !news.is_empty() {
             output.line("")?;
@@ -182,11 +185,38 @@ impl People {
             // On a shared screen, one person has read it for all.
             self.read.fill(end);
         }
-        self.ask(asked, output)
+        self.ask(asked, output).map(|()| true)
+    }
+
+    /// Shows the table as it was at the moments from a position of the log on, with what happened before each; a person
+    /// goes on with the Enter key. Returns the position after the last of them; `None` when that person wants to stop.
+    fn show_moments(
+        &mut self,
+        observer: Observer,
+        mut from: usize,
+        output: &mut Output,
+    ) -> Result<Option<usize>, CommandError> {
+        for moment in self.play.sitting.moments(observer, from) {
+            let lines = self.play.sitting.log_within(observer, from..moment.at);
+            let news = talk::news(lines, output.style, output.words);
+            output.line("")?;
+            output.text(&news)?;
+            output.line(output.style.paint(Tone::Strong, &moment.text))?;
+            output.text(&table::draw(&self.play.sitting.table_at(observer, &moment), output))?;
+            if self.is_person {
+                output.flush()?;
+                let line = self.input.line(output.words.go_on)?;
+                if line.is_none_or(|line| talk::is_quit(&line)) {
+                    return Ok(None);
+                }
+            }
+            from = moment.at + 1;
+        }
+        Ok(Some(from))
     }
 
     fn table(&self, asked: &Asked, output: &Output) -> String {
-        table::draw(&self.play.sitting, Observer::Seat(asked.seat()), output)
+        table::draw(&self.play.sitting.table(Observer::Seat(asked.seat())), output)
     }
 
     fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {

@@ -11,10 +11,9 @@ use crate::door::sitting::{
 use crate::door::words::{Words, count, fill};
 
 /// The table for an observer: shared things first, then the seats, the observer's own first.
-pub(super) fn draw(sitting: &Sitting, observer: Observer, output: &Output) -> String {
-    let table = sitting.table(observer);
+pub(super) fn draw(table: &TableShown, output: &Output) -> String {
     let (style, columns, words) = (output.style, output.width, output.words);
-    let drawing = Drawing { table: &table, style, columns, words };
+    let drawing = Drawing { table, style, columns, words };
     let mut lines = drawing.shared();
     let heads: Vec<String> = table.seats.iter().map(|seat| drawing.widest_head(seat)).collect();
     let widest = heads.iter().map(|head| width(head)).max().unwrap_or(0);

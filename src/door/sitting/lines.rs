@@ -1,5 +1,8 @@
 //! The log, as one observer reads it.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::asked::Asked;
 use super::clean;
 use super::seated::Sitting;
@@ -7,8 +10,10 @@ use super::seats::seat_named;
 use crate::door::words::{fill, visible};
 use crate::door::{Event, Observer, Refused};
 use crate::notation::wording::Wording;
+use crate::play::event::What;
 use crate::play::log::LineKind;
 use crate::play::{Answer, Choice};
+use crate::table::Table;
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +37,17 @@ pub enum Sort {
     Said,
     /// Something else on the table has changed.
     Table,
+}
+
+/// A moment at which people are to look at the table.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// Its position in the log.
+    pub at: usize,
+    /// What is to be seen.
+    pub text: String,
+    /// The table as it was then.
+    pub(super) table: Arc<Table>,
 }
 
 /// An answer as everybody may read it after the match.
@@ -59,7 +75,12 @@ impl Sitting {
 
     /// The lines of the log from a position on that the observer may read; [`Sitting::log_end`] is the next position.
     pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = Line> {
-        self.session.log_in(&self.voice, observer.of(self.game.seats()), from).map(|line| Line {
+        self.log_within(observer, from..self.log_end())
+    }
+
+    /// The lines of the log between two positions that the observer may read.
+    pub fn log_within(&self, observer: Observer, range: Range<usize>) -> impl Iterator<Item = Line> {
+        self.session.log_within(&self.voice, observer.of(self.game.seats()), range).map(|line| Line {
             at: line.at,
             sort: match line.kind {
                 LineKind::Choice => Sort::Choice,
@@ -69,6 +90,21 @@ impl Sitting {
             },
             text: clean(&line.text),
         })
+    }
+
+    /// The moments from a position of the log on at which people are to look at the table.
+    #[must_use]
+    pub fn moments(&self, observer: Observer, from: usize) -> Vec<Moment> {
+        let observer = observer.of(self.game.seats());
+        let events = self.session.events().iter().enumerate().skip(from);
+        let moments = events.filter_map(|(at, event)| match &event.what {
+            What::Moment { text, table } => {
+                let text = clean(&text.told(self.names(), observer, true));
+                Some(Moment { at, text, table: Arc::clone(table) })
+            }
+            _ => None,
+        });
+        moments.collect()
     }
 
     /// The number of events so far: the next position of the log.

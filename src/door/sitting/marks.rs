@@ -7,6 +7,7 @@ use crate::play::event::What;
 use crate::table::Observer;
 
 /// The places that stand out.
+#[derive(Default)]
 pub(super) struct Marks {
     open: Vec<(ZoneId, u16)>,
     moved: Vec<(ZoneId, u16)>,

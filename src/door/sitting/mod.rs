@@ -21,7 +21,7 @@ pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
-pub use lines::{Given, Line, Sort};
+pub use lines::{Given, Line, Moment, Sort};
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};

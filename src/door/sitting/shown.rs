@@ -1,6 +1,7 @@
 //! The table as one observer sees it now: what a front end draws.
 
 use super::clean;
+use super::lines::Moment;
 use super::marks::Marks;
 use super::seated::Sitting;
 use crate::compile::Game;
@@ -206,9 +207,22 @@ impl Sitting {
     /// The table as an observer sees it.
     #[must_use]
     pub fn table(&self, observer: Observer) -> TableShown {
-        let game: &Game = self.session.game();
         let view = self.session.view(observer.of(self.game.seats()));
         let marks = self.marks(view.observer);
+        self.shown(view, marks)
+    }
+
+    /// The table as an observer saw it at a moment.
+    #[must_use]
+    pub fn table_at(&self, observer: Observer, moment: &Moment) -> TableShown {
+        let layout = &self.session.game().layout;
+        let view = View::of(layout, &moment.table, observer.of(self.game.seats()));
+        // Which parts of the order of play ran then is not kept.
+        TableShown { parts: Vec::new(), ..self.shown(view, Marks::default()) }
+    }
+
+    fn shown(&self, view: View, marks: Marks) -> TableShown {
+        let game: &Game = self.session.game();
         let showing = Showing { sitting: self, names: self.names(), game, view, marks };
         let seats = game.seats();
         let own = showing.view.observer.0;

@@ -13,6 +13,7 @@ pub(super) static WORDS: Words = Words {
     type_help: "Type `help` to see what can be typed.",
     pass_device: "Pass the device to {seat}, then press Enter. ",
     enter: "(Enter: {answer})",
+    go_on: "Press Enter to go on. ",
     question: "{seat}: {prompt}",
     up_to: " (up to {most})",
     exactly: " ({count} of them)",

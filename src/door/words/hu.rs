@@ -13,6 +13,7 @@ pub(super) static WORDS: Words = Words {
     type_help: "A `help` parancs megmutatja, mit lehet beírni.",
     pass_device: "Add tovább a gépet, {seat} következik, majd nyomd meg az Entert. ",
     enter: "(Enter: {answer})",
+    go_on: "Enterrel megy tovább. ",
     question: "{seat}: {prompt}",
     up_to: " (legfeljebb {most})",
     exactly: " (pontosan {count})",

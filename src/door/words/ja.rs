@@ -13,6 +13,7 @@ pub(super) static WORDS: Words = Words {
     type_help: "入力できるものは `help` で表示されます。",
     pass_device: "{seat}さんに渡して、Enter を押してください。 ",
     enter: "(Enter：{answer})",
+    go_on: "Enterを押すと続きます ",
     question: "{seat}：{prompt}",
     up_to: "（{most}つまで）",
     exactly: "（{count}つ）",

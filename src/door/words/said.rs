@@ -42,6 +42,8 @@ words! {
     pass_device,
     /// The key that gives the only answer: `{answer}`.
     enter,
+    /// Below what people are to look at before the match goes on.
+    go_on,
     /// The question: `{seat}`, `{prompt}`.
     question,
     /// After a question: `{most}`.

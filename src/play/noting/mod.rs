@@ -2,6 +2,8 @@
 
 mod moves;
 
+use std::sync::Arc;
+
 use super::event::{Flip, Roll, Spot, What, Why};
 use super::mention::{MentionContext, Taken};
 use super::witnesses::Witnesses;
@@ -178,7 +180,10 @@ impl Noter<'_> {
                 is_secret: *is_secret,
                 shows: self.newly_seen(*piece, *to),
             },
-            Change::Said { text } => What::Said(self.look().text(text)),
+            Change::Said { text, pauses: false } => What::Said(self.look().text(text)),
+            Change::Said { text, pauses: true } => {
+                What::Moment { text: self.look().text(text), table: Arc::new(self.table.clone_plain()) }
+            }
             Change::Answered(answer) => self.answered(answer),
             Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
             Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },

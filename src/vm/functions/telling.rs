@@ -26,6 +26,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: log,
     },
     LibraryFunction {
+        signature: "pause_to_show(text: text) -> ()",
+        effect: Effect::Table,
+        doc: "Lets people look at the table as it is now, with this text, before the match goes on. Nobody is asked: bots and records do not notice.",
+        call: pause_to_show,
+    },
+    LibraryFunction {
         signature: "show_to(what: piece|zone|list, seats: seat|list of seat) -> ()",
         effect: Effect::Table,
         doc: "Shows pieces to some seats where they lie: these know them as long as they can follow them, and all others read that it happened.",
@@ -80,15 +86,26 @@ fn flatten(heap: &Heap, value: Value, run: &mut Vec<TextPart>) {
 }
 
 fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
-        return Err(unfit("a text", arguments[0]));
+    say(context, arguments[0], false)
+}
+
+fn pause_to_show(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    // The table is kept with the text.
+    context.spend(context.table.size())?;
+    say(context, arguments[0], true)
+}
+
+/// Tells everybody a text; with `pauses` people look at the table then.
+fn say(context: &mut Context<'_>, text: Value, pauses: bool) -> Result<Value, Stop> {
+    if !matches!(text, Value::Word(_) | Value::List(_)) {
+        return Err(unfit("a text", text));
     }
-    context.spend_text(arguments[0])?;
+    context.spend_text(text)?;
     context.spend_event(Reason::Step)?;
     if context.table.watch.is_some() || context.table.heard.is_some() {
-        let text = flat(context.heap, arguments[0]);
+        let text = flat(context.heap, text);
         hear(context, &text);
-        context.table.note_text(text);
+        context.table.note_text(text, pauses);
     }
     Ok(Value::Unit)
 }
