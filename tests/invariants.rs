@@ -40,6 +40,14 @@ fn matches() -> u64 {
     }
 }
 
+/// The seeds of the matches; `PARLOR_SEEDS=7` or `PARLOR_SEEDS=1..50` plays others.
+fn seeds() -> RangeInclusive<u64> {
+    let Some(said) = std::env::var_os("PARLOR_SEEDS") else { return 0..=matches() - 1 };
+    let said = said.to_str().unwrap();
+    let (from, to) = said.split_once("..").unwrap_or((said, said));
+    from.parse().unwrap()..=to.parse().unwrap()
+}
+
 /// A match of Tiki Topple asks at most this often: for each card of each hand which card and which tiki.
 const fn tiki_topple_limit(rounds: usize, seats: usize, cards: usize) -> usize {
     rounds * seats * cards * 2
@@ -232,7 +240,11 @@ impl Trial<'_> {
             let observer = self.observers[self.generator.below(among) as usize];
             let imagined = session.imagine(observer, &mut self.generator);
             let Some(imagined) = imagined else {
-                panic!("decision {at} of seed {}: {observer:?} holds nothing possible", session.setup().seed)
+                panic!(
+                    "decision {at} of seed {}: {observer:?} holds nothing possible\n{}",
+                    session.setup().seed,
+                    self.saved
+                )
             };
             self.tally.imagined += 1;
             let open = |state: &Match| View::of(&game.layout, &state.table, observer).visible;
@@ -426,7 +438,7 @@ fn resumed(text: &str, game: &Arc<Game>, answers: usize, session: &Session) -> S
 /// Plays random matches and looks at everything; at most `limit` decisions each.
 fn look_through(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
     let mut tally = Tally::default();
-    for seed in 0..matches() {
+    for seed in seeds() {
         let session = Session::new(game.clone(), players(seed, game.seats())).unwrap();
         let saved = Record::head(&session);
         let mut trial = Trial {

@@ -26,9 +26,10 @@ use crate::table::{CounterBounds, Deal, Dealt, Generator, Observer, Renaming, Un
 const ATTEMPTS: u32 = 32;
 /// The same limit while unseen draws of the present step are drawn again.
 const ATTEMPTS_ANEW: u32 = 256;
-/// The same limit where otherwise nothing is imagined. An answer tells a spectator much where only one hand in some
-/// thousand allows it: that a player knocks in Gin Rummy fits one attempt of 160, and seldom one of 1,000.
-const ATTEMPTS_AT_LAST: u32 = 8192;
+/// The same limit where otherwise nothing is imagined. Some answers tell much: of the hands that a seat can have which
+/// knocks in Gin Rummy and lays three threes, one in some ten thousand lets it knock. An attempt takes some 20
+/// microseconds, and seats that are asked themselves seldom need a hundred.
+const ATTEMPTS_AT_LAST: u32 = 65_536;
 /// The most matches that fit the present step and are compared with earlier steps before one is taken.
 const MOST_COMPARED: u32 = 256;
 /// The most matches that are compared with earlier steps at one decision, over all imagined matches. Many attempts

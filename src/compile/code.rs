@@ -13,8 +13,10 @@ pub type Register = u8;
 pub enum Op {
     /// d = constant
     Constant { d: Register, constant: u16 },
-    /// d = a copy of a constant list
+    /// d = a copy of a constant list that holds no lists
     ConstantList { d: Register, list: u16 },
+    /// d = a copy of a constant list and of the lists in it
+    NestedList { d: Register, list: u16 },
     /// d = element i of a constant list
     ConstantIndex { d: Register, i: Register, list: u16 },
     /// d = number
@@ -349,8 +351,6 @@ pub struct Program {
     /// The constant lists: the values of a figure, the kinds of a set, the zones of one name, all seats. A list in one of
     /// them is the number of another.
     pub lists: Vec<Vec<Value>>,
-    /// The numbers of those in which there are lists.
-    pub nested: Vec<u16>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
     /// The parts of the order of play.

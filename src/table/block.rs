@@ -25,17 +25,8 @@ impl Table {
             return Ok(());
         }
         let spec = &layout.zones[usize::from(to.0)];
-        let all_held = holds_all(&layout.zones[usize::from(from.0)], spec);
-        if !all_held || face.is_some() {
-            for piece in self.pieces(from) {
-                if !all_held && !self.is_held(layout, spec, piece) {
-                    return Err(IllegalMove::NotHeld);
-                }
-                face.map_or(Ok(()), |face| {
-                    check_face(layout, piece, face)?;
-                    if face == self.face(piece) { Ok(()) } else { self.turned(layout, piece, face).map(drop) }
-                })?;
-            }
+        if face.is_some() || !holds_all(&layout.zones[usize::from(from.0)], spec) {
+            self.check_each(layout, from, spec, face)?;
         }
         if self.len(to) + self.len(from) > spec.room {
             return Err(IllegalMove::NoRoom);
@@ -55,6 +46,24 @@ impl Table {
         Ok(())
     }
 
+    /// Whether each piece of a zone may lie in another one and can be turned so.
+    fn check_each(
+        &self,
+        layout: &Layout,
+        from: ZoneId,
+        to: &ZoneSpec,
+        face: Option<u8>,
+    ) -> Result<(), IllegalMove> {
+        self.pieces(from).try_for_each(|piece| {
+            if !self.is_held(layout, to, piece) {
+                return Err(IllegalMove::NotHeld);
+            }
+            let Some(face) = face else { return Ok(()) };
+            check_face(layout, piece, face)?;
+            if face == self.face(piece) { Ok(()) } else { self.turned(layout, piece, face).map(drop) }
+        })
+    }
+
     /// Moves all pieces to places of a board, the first to the named place.
     fn spread(
         &mut self,
@@ -67,7 +76,6 @@ impl Table {
         self.landing_place(to, None, spot)?;
         let pieces: Vec<PieceId> = self.pieces(from).collect();
         for (nth, piece) in pieces.into_iter().enumerate() {
-            let face = face.unwrap_or(self.face(piece));
             self.put(layout, piece, to, if nth == 0 { spot } else { Insertion::Usual }, face)?;
         }
         Ok(())
@@ -78,7 +86,6 @@ impl Table {
         let pieces: Vec<PieceId> = self.pieces(from).collect();
         self.note(|watch, table| watch.begin_block(layout, table, from, to, face));
         for (index, piece) in (first..).zip(pieces) {
-            let face = face.unwrap_or(self.face(piece));
             let moved = self.put(layout, piece, to, Insertion::Index(index), face);
             debug_assert_eq!(moved, Ok(()), "room and kind of piece were looked at before");
         }

@@ -32,8 +32,7 @@ impl Table {
         to: ZoneId,
         spot: Insertion,
     ) -> Result<(), IllegalMove> {
-        let face = self.face(piece);
-        self.put(layout, piece, to, spot, face)
+        self.put(layout, piece, to, spot, None)
     }
 
     /// Moves a piece and turns it on the way, so that at its new place nobody sees it with its old face.
@@ -50,7 +49,7 @@ impl Table {
         face: u8,
     ) -> Result<(), IllegalMove> {
         check_face(layout, piece, face)?;
-        self.put(layout, piece, to, spot, face)
+        self.put(layout, piece, to, spot, Some(face))
     }
 
     /// Whether a zone may hold the piece.
@@ -59,6 +58,7 @@ impl Table {
         spec.holds[usize::from(layout.kinds[usize::from(self.kind(piece).0)].set)]
     }
 
+    /// Moves a piece; `face` turns it on the way.
     #[inline]
     pub(super) fn put(
         &mut self,
@@ -66,15 +66,17 @@ impl Table {
         piece: PieceId,
         to: ZoneId,
         spot: Insertion,
-        face: u8,
+        face: Option<u8>,
     ) -> Result<(), IllegalMove> {
         let spec = &layout.zones[usize::from(to.0)];
         let PieceState { zone: from, kind, face: before } = self.pieces[usize::from(piece.0)];
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(IllegalMove::NotHeld);
         }
-        let is_as_before = face == before || layout.reverses.is_empty();
-        let kind = if is_as_before { kind } else { self.turned(layout, piece, face)? };
+        let (face, kind) = match face {
+            Some(face) if face != before => (face, self.turned(layout, piece, face)?),
+            _ => (before, kind),
+        };
         let (from_index, to_index) = if spec.order.is_sparse || is_board(layout, from) {
             self.put_on_board(layout, piece, to, spot)?
         } else if from == to {

@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, Name, StatementKind, TemplatePart, UnaryOperator,
 };
+use crate::rules::FigureValue;
 use crate::rules::types::Type;
 
 impl<'a> Emitter<'a> {
@@ -169,8 +170,10 @@ impl<'a> Emitter<'a> {
                 self.emit(span, Op::ConstantList { d, list });
             }
             Some(Global::Lists(lists)) => {
+                let holds_lists = lists.iter().any(|entry| matches!(entry, FigureValue::List(_)));
                 let list = self.constant_lists(lists);
-                self.emit(span, Op::ConstantList { d, list });
+                let op = if holds_lists { Op::NestedList { d, list } } else { Op::ConstantList { d, list } };
+                self.emit(span, op);
             }
             None => return Err(unknown(span, name)),
         }

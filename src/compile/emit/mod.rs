@@ -259,12 +259,7 @@ impl<'a> Emitter<'a> {
             FigureValue::List(entries) => Value::List(u32::from(self.constant_lists(entries))),
         });
         let values: Vec<Value> = values.collect();
-        let holds_lists = values.iter().any(|value| matches!(value, Value::List(_)));
-        let list = self.constant_list(values);
-        if holds_lists && !self.code.nested.contains(&list) {
-            self.code.nested.push(list);
-        }
-        list
+        self.constant_list(values)
     }
 
     /// The register of the local variable that an expression names.

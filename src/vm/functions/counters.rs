@@ -2,7 +2,7 @@
 
 use super::arguments::{int, seat, unfit};
 use crate::compile::layout::{CounterSpec, Holding};
-use crate::compile::value::{CounterId, Value};
+use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
 use crate::table::{IllegalMove, Reason};
 use crate::vm::Fail;
@@ -221,12 +221,19 @@ fn unheld(context: &Context<'_>, spec: &CounterSpec, value: Value) -> Stop {
     }
 }
 
+/// The number that stands for a value in a counter.
+#[inline(never)]
+fn number_of(context: &Context<'_>, spec: &CounterSpec, value: Value) -> Result<i32, Stop> {
+    spec.number(value).ok_or_else(|| unheld(context, spec, value))
+}
+
 #[inline]
 fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
     let number = match (spec.content, value) {
         (Holding::Number, Value::Int(number)) => number,
-        _ => spec.number(value).ok_or_else(|| unheld(context, spec, value))?,
+        (Holding::Seat, Value::Seat(SeatId(chair))) => i32::from(chair),
+        _ => number_of(context, spec, value)?,
     };
     context.spend_event(Reason::Step)?;
     context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;

@@ -1,6 +1,7 @@
 //! Functions that move and turn pieces.
 
 use super::arguments::{amount, piece, pieces, unfit, zone};
+use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
 use crate::table::{DOWN, Insertion, UP};
@@ -70,8 +71,10 @@ pub(super) fn each_piece(
         Value::Piece(piece) => act(context, piece),
         Value::List(_) => {
             for at in 0..context.heap.elements(what).len() {
-                let element = context.heap.elements(what)[at];
-                each_piece(context, element, act)?;
+                match context.heap.elements(what)[at] {
+                    Value::Piece(piece) => act(context, piece)?,
+                    other => each_piece(context, other, act)?,
+                }
             }
             Ok(())
         }
@@ -101,12 +104,10 @@ fn move_all(
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
-    let turns_down = face == Some(DOWN) && !layout.reverses.is_empty();
-    let has_no_back = |piece: PieceId| turns_down && layout.pieces[usize::from(piece.0)].is_two_sided;
     if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
         context.spend_shifts(usize::from(context.table.len(from)))?;
-        if turns_down && context.table.pieces(from).any(has_no_back) {
-            return Err(no_back());
+        if face == Some(DOWN) {
+            context.table.pieces(from).try_for_each(|piece| check_back(layout, piece))?;
         }
         context.table.move_all(layout, from, zone, spot, face)?;
         return Ok(Value::Unit);
@@ -114,8 +115,12 @@ fn move_all(
     each_piece(context, arguments[0], &mut |context, piece| {
         context.spend_shifts(1)?;
         match face {
-            _ if has_no_back(piece) => return Err(no_back()),
-            Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
+            Some(face) => {
+                if face == DOWN {
+                    check_back(layout, piece)?;
+                }
+                context.table.move_turned(layout, piece, zone, spot, face)?;
+            }
             None => context.table.move_piece(layout, piece, zone, spot)?,
         }
         Ok(())
@@ -192,6 +197,15 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     Ok(dealt)
 }
 
+/// Checks that a piece can be turned face up and down.
+///
+/// # Errors
+/// When it is two-sided.
+#[inline]
+fn check_back(layout: &Layout, piece: PieceId) -> Result<(), Stop> {
+    if layout.pieces[usize::from(piece.0)].is_two_sided { Err(no_back()) } else { Ok(()) }
+}
+
 #[cold]
 fn no_back() -> Stop {
     Fail::new("a two-sided piece has no back").hint("`flip_over(piece)` shows its other side").into()
@@ -201,9 +215,7 @@ fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop>
     let layout = &context.game.layout;
     each_piece(context, what, &mut |context, piece| {
         context.spend_shifts(1)?;
-        if layout.pieces[usize::from(piece.0)].is_two_sided {
-            return Err(no_back());
-        }
+        check_back(layout, piece)?;
         context.table.turn(layout, piece, face)?;
         Ok(())
     })?;

@@ -88,25 +88,19 @@ fn check_number(number: i32) -> Result<(), Stop> {
     Err(Fail::new(message).into())
 }
 
-/// What was seen before, as a set with one bit for all numbers with the same remainder by 64 times its words: something
-/// whose bit is not set is certainly new.
-struct Met<const WORDS: usize>([u64; WORDS]);
-
-/// Words for few options.
-const FEW_WORDS: usize = 4;
-/// Words for many: of 30 moves of a board 1 in 70 has the bit of another one.
-const MANY_WORDS: usize = 16;
-/// Options that are few.
+/// Words of the set of bits that says which numbers were met before: one bit for all numbers with the same remainder by
+/// 64 times the words. Of 30 moves of a board 1 in 70 has the bit of another one.
+const WORDS: usize = 16;
+/// Options for which one word is enough.
 const FEW: usize = 12;
 
-impl<const WORDS: usize> Met<WORDS> {
-    #[inline(always)]
-    fn is_new(&mut self, number: u32) -> bool {
-        let (word, bit) = ((number / 64) as usize % WORDS, 1 << (number % 64));
-        let is_new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        is_new
-    }
+/// Sets the bit of a number; returns whether it was not set, so that the number is certainly new.
+#[inline(always)]
+fn is_first(word: &mut u64, number: u32) -> bool {
+    let bit = 1 << (number % 64);
+    let is_first = *word & bit == 0;
+    *word |= bit;
+    is_first
 }
 
 /// A hash of a value.
@@ -161,7 +155,8 @@ impl Offerer<'_> {
         options: &mut Vec<Value>,
     ) -> Result<(usize, bool), Stop> {
         if count <= FEW {
-            self.offer_new(elements, options, Met([0; FEW_WORDS]))
+            let mut met = 0;
+            self.offer_new(elements, options, |number| is_first(&mut met, number))
         } else {
             self.offer_many(elements, options)
         }
@@ -173,15 +168,17 @@ impl Offerer<'_> {
         elements: impl Iterator<Item = Value>,
         options: &mut Vec<Value>,
     ) -> Result<(usize, bool), Stop> {
-        self.offer_new(elements, options, Met([0; MANY_WORDS]))
+        let mut met = [0; WORDS];
+        self.offer_new(elements, options, |number| is_first(&mut met[(number / 64) as usize % WORDS], number))
     }
 
+    /// Adds what differs; `is_new` is told the number of each element, and says whether no other one had it.
     #[inline(always)]
-    fn offer_new<const WORDS: usize>(
+    fn offer_new(
         self,
         elements: impl Iterator<Item = Value>,
         options: &mut Vec<Value>,
-        mut met: Met<WORDS>,
+        mut is_new: impl FnMut(u32) -> bool,
     ) -> Result<(usize, bool), Stop> {
         options.clear();
         let (mut glance, mut spent) = (Glance::default(), 0);
@@ -202,7 +199,7 @@ impl Offerer<'_> {
                     number
                 }
             };
-            if met.is_new(number) || !self.is_known(&mut spent, options, value)? {
+            if is_new(number) || !self.is_known(&mut spent, options, value)? {
                 options.push(value);
             }
         }

@@ -233,32 +233,29 @@ pub(super) fn loop_source(
     }
 }
 
-/// A copy of a list that never changes.
+/// A copy of a list that never changes and holds no lists.
 #[inline(never)]
 pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
-    let elements = &game.code.lists[usize::from(list)];
-    let copy = heap.plain_list(elements)?;
-    if !game.code.nested.is_empty() && game.code.nested.contains(&list) {
-        unfold(game, heap, elements, copy)?;
-    }
-    Ok(copy)
+    Ok(heap.plain_list(&game.code.lists[usize::from(list)])?)
 }
 
-/// Puts copies of the lists among the elements of a list that never changes into its copy.
-#[cold]
-fn unfold(game: &Game, heap: &mut Heap, elements: &[Value], copy: Value) -> Result<(), Stop> {
+/// A copy of a list that never changes, and of the lists in it.
+#[inline(never)]
+pub(super) fn nested_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
+    let elements = &game.code.lists[usize::from(list)];
+    let copy = heap.plain_list(elements)?;
     for (at, element) in elements.iter().enumerate() {
         let inner = unfolded(game, heap, *element)?;
         heap.elements_mut(copy)[at] = inner;
     }
-    Ok(())
+    Ok(copy)
 }
 
 /// An element of a list that never changes; of a list in it a copy.
 #[inline]
 fn unfolded(game: &Game, heap: &mut Heap, element: Value) -> Result<Value, Stop> {
     match element {
-        Value::List(list) => constant_list(game, heap, u16::try_from(list).unwrap_or(u16::MAX)),
+        Value::List(list) => nested_list(game, heap, u16::try_from(list).unwrap_or(u16::MAX)),
         plain => Ok(plain),
     }
 }

@@ -143,6 +143,14 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! equal {
+                ($a:expr, $b:expr) => {
+                    match ($a, $b) {
+                        (Value::Int(x), Value::Int(y)) => x == y,
+                        (a, b) => context.heap.compare(a, b),
+                    }
+                };
+            }
             macro_rules! less_equal {
                 ($a:expr, $b:expr) => {
                     match (&r!($a), &r!($b)) {
@@ -238,6 +246,9 @@ impl Machine {
                     Op::ConstantList { d, list } => {
                         r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
                     }
+                    Op::NestedList { d, list } => {
+                        r!(d) = attempt!(reach::nested_list(context.game, context.heap, list));
+                    }
                     Op::ConstantIndex { d, i, list } => {
                         r!(d) = attempt!(reach::constant_element(context.game, context.heap, list, r!(i)));
                     }
@@ -271,10 +282,10 @@ impl Machine {
                     }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
                     Op::Equal { d, a, b } => {
-                        r!(d) = Value::Bool(context.heap.compare(r!(a), r!(b)));
+                        r!(d) = Value::Bool(equal!(&r!(a), &r!(b)));
                     }
                     Op::NotEqual { d, a, b } => {
-                        r!(d) = Value::Bool(!context.heap.compare(r!(a), r!(b)));
+                        r!(d) = Value::Bool(!equal!(&r!(a), &r!(b)));
                     }
                     Op::Less { d, a, b, keys } => r!(d) = Value::Bool(less!(a, b, keys)),
                     Op::LessEqual { d, a, b } => {
@@ -293,12 +304,12 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if context.heap.compare(r!(a), r!(b)) {
+                        if equal!(&r!(a), &r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !context.heap.compare(r!(a), r!(b)) {
+                        if !equal!(&r!(a), &r!(b)) {
                             jump!(to);
                         }
                     }
@@ -328,12 +339,12 @@ impl Machine {
                         }
                     }
                     Op::JumpConstant { a, constant, to } => {
-                        if r!(a) == context.game.code.constants[usize::from(constant)] {
+                        if equal!(&r!(a), &context.game.code.constants[usize::from(constant)]) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotConstant { a, constant, to } => {
-                        if r!(a) != context.game.code.constants[usize::from(constant)] {
+                        if !equal!(&r!(a), &context.game.code.constants[usize::from(constant)]) {
                             jump!(to);
                         }
                     }

@@ -135,8 +135,8 @@ impl Heap {
 
     /// Whether two values are equal, at the cost of the work that it is.
     #[inline(always)]
-    pub(in crate::vm::machine) fn compare(&mut self, a: Value, b: Value) -> bool {
-        if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(a, b) } else { a == b }
+    pub(in crate::vm::machine) fn compare(&mut self, a: &Value, b: &Value) -> bool {
+        if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(*a, *b) } else { a == b }
     }
 
     #[inline(never)]

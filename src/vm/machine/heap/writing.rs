@@ -204,7 +204,13 @@ impl Heap {
     }
 
     /// Puts a copy in the place of each list among the values that lie one after the other from `first` on.
+    #[inline]
     fn copy_inner(&mut self, first: usize, len: usize) -> Result<(), Full> {
+        let holds_lists = self.values[first..first + len].iter().any(|one| matches!(one, Value::List(_)));
+        if holds_lists { self.copy_lists(first, len) } else { Ok(()) }
+    }
+
+    fn copy_lists(&mut self, first: usize, len: usize) -> Result<(), Full> {
         for at in first..first + len {
             if matches!(self.values[at], Value::List(_)) {
                 self.values[at] = self.copy(self.values[at])?;
