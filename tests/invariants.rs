@@ -536,7 +536,8 @@ fn the_variant_of_nile_holds_what_must_hold() {
 
 /// Looks through matches of classics: name, numbers of seats, and decisions at most. `PARLOR_GAMES` can name some.
 fn look_through_classics(classics: &[(&str, RangeInclusive<u8>, usize)]) {
-    let only = std::env::var("PARLOR_GAMES").unwrap_or_default();
+    let only = std::env::var_os("PARLOR_GAMES").unwrap_or_default();
+    let only = only.to_str().unwrap();
     for (name, counts, limit) in classics {
         if !only.is_empty() && !only.split(',').any(|one| one == *name) {
             continue;
