@@ -46,9 +46,9 @@ fn labels(path: &str) -> Vec<(String, String)> {
 
 #[test]
 fn one_match_is_read_in_two_languages_by_all_observers_at_once() {
-    let session = played("games/rapa-nui.yaml", 3, 5);
+    let session = played("games/nile.yaml", 3, 5);
     let game = session.game();
-    let translation = labels("games/rapa-nui/labels.ja.yaml");
+    let translation = labels("games/nile/labels.ja.yaml");
     assert!(translation.len() > 20, "{translation:?}");
     let japanese = Voice::new(&game.rules, &translation, &NOTATION).of(game);
     let mut translated = 0;

@@ -201,7 +201,7 @@ impl LogWriter<'_> {
     fn answered(self, seat: SeatId, prompt: &Text, taken: &[Taken]) -> String {
         let (names, phrases) = (self.names, self.names.phrases());
         let told = |one: &Taken| {
-            let text = one.told(names, self.observer);
+            let text = one.as_carried_out().told(names, self.observer);
             if one.in_order && taken.len() > 1 { format!("{{{text}}}") } else { text }
         };
         let answer = match taken {

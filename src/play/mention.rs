@@ -29,6 +29,8 @@ pub struct Sighting {
     /// Who had seen its kind since the step began or the last answer was given, and could still tell the piece from
     /// others, but no longer saw it.
     pub recalls: Observers,
+    /// Who saw its kind when an answer that took it was carried out at once: the log calls it by its kind for them.
+    pub carried: Observers,
 }
 
 /// Something that a text or an answer mentions.
@@ -97,6 +99,7 @@ impl MentionContext<'_> {
             index: self.table.index_of(piece),
             sees: seeing,
             recalls: recalling,
+            carried: Observers::default(),
         }
     }
 
@@ -155,16 +158,18 @@ impl Sighting {
     /// The name of the piece as an option that was taken: a die with its number, and with its place if the option named
     /// that.
     fn taken(&self, names: Wording<'_>, observer: Observer, by_place: bool) -> String {
-        let is_seen = self.sees.contains(observer);
-        let is_kept = names.game.layout.zones[usize::from(self.zone.0)].order.is_kept;
-        if is_seen && self.is_die {
+        if !self.sees.contains(observer) {
+            return self.told(names, observer, false);
+        }
+        if self.is_die {
             return names.die(self.kind, self.face);
         }
-        let told = self.told(names, observer, false);
-        if is_seen && by_place && is_kept {
-            return format!("{told} {}", names.place(self.zone, self.index));
+        let kind = names.kind(self.kind);
+        let is_kept = names.game.layout.zones[usize::from(self.zone.0)].order.is_kept;
+        if by_place && is_kept {
+            return format!("{kind} {}", names.place(self.zone, self.index));
         }
-        told
+        kind.to_owned()
     }
 }
 
@@ -192,6 +197,18 @@ impl Mention {
             Self::Piece(_) => u16::MAX,
             Self::Value(Value::Kind(kind)) => kind.0,
             Self::Value(_) | Self::List(_) => 0,
+        }
+    }
+
+    /// It as the log tells it: who saw the piece when the answer was carried out sees it.
+    fn as_carried_out(&self) -> Self {
+        match self {
+            Self::Piece(piece) => {
+                let mut sees = piece.sees;
+                sees.add(piece.carried);
+                Self::Piece(Sighting { sees, ..*piece })
+            }
+            other => other.clone(),
         }
     }
 
@@ -277,6 +294,19 @@ impl Taken {
             texts.sort();
         }
         names.list(&texts)
+    }
+
+    /// It as the log tells it: pieces that were shown when the answer was carried out at once are called by their kinds.
+    pub(crate) fn as_carried_out(&self) -> Self {
+        Self { members: self.members.iter().map(Mention::as_carried_out).collect(), ..self.clone() }
+    }
+
+    /// The pieces of the option.
+    pub(super) fn pieces_mut(&mut self) -> impl Iterator<Item = &mut Sighting> {
+        self.members.iter_mut().filter_map(|member| match member {
+            Mention::Piece(piece) => Some(piece),
+            Mention::Value(_) | Mention::List(_) => None,
+        })
     }
 
     /// How much memory it takes, in bytes, roughly.

@@ -9,8 +9,8 @@ use super::witnesses::Witnesses;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::code::PartEnd;
-use crate::compile::value::{SeatId, Value};
-use crate::table::{Observer, PriorKnowledge};
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::table::{Change, Observer, Observers, PriorKnowledge};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
 use crate::vm::machine::{Demand, Stops};
@@ -29,6 +29,13 @@ pub(crate) enum Halt {
     Failed,
 }
 
+/// An answer that was given: its event, and the pieces that it takes, in the order in which it mentions them.
+#[derive(Clone, Debug)]
+struct GivenAnswer {
+    event: usize,
+    pieces: Vec<PieceId>,
+}
+
 /// A match with its events and its present position.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
@@ -44,7 +51,9 @@ pub(crate) struct Play {
     /// Which pieces observers have seen since the step began or the last answer was given.
     seen: Witnesses,
     /// Events of sealed answers that are not revealed yet.
-    sealed: Vec<What>,
+    sealed: Vec<(What, Vec<PieceId>)>,
+    /// The answers that were given last.
+    answered: Vec<GivenAnswer>,
     /// How many bytes the log and the answers may still take.
     room: usize,
     /// What happens where chance is open, by the indices of [`Match::outcomes`], the next one first.
@@ -70,6 +79,7 @@ impl Play {
             step: None,
             seen: Witnesses::default(),
             sealed: Vec::new(),
+            answered: Vec::new(),
             room: MOST_KEPT,
             decided: VecDeque::new(),
         }
@@ -152,9 +162,53 @@ impl Play {
     fn note(&mut self, game: &Game, before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
         let changes = std::mem::take(&mut watch.events);
+        self.name_answered(game, &changes);
         let mut noter = Noter { game, table: before, seen: &mut self.seen };
         let noted = noter.note(&changes, &mut self.room);
         noted.into_iter().for_each(|what| self.happened(what));
+    }
+
+    /// Notes who saw the pieces of the last answers when they were moved or turned, as long as nothing else was moved
+    /// before or together with them: then the answer was carried out, and the log calls them by their kinds.
+    fn name_answered(&mut self, game: &Game, changes: &[Change]) {
+        let answers = std::mem::take(&mut self.answered);
+        let is_taken = |piece: &PieceId| answers.iter().any(|answer| answer.pieces.contains(piece));
+        let mut carried: Vec<(PieceId, Observers)> = Vec::new();
+        let mut last: Option<((ZoneId, ZoneId), usize)> = None;
+        for change in changes {
+            match change {
+                Change::Said { .. } | Change::Counter { .. } | Change::Part { .. } => {}
+                Change::Turned { piece, seen, .. }
+                    if is_taken(piece) && !game.layout.pieces[usize::from(piece.0)].is_two_sided =>
+                {
+                    carried.push((*piece, *seen));
+                }
+                Change::Moved { piece, from, to, seen, .. } => {
+                    let way = (*from, *to);
+                    let (known, before) = last.unwrap_or((way, carried.len()));
+                    if !is_taken(piece) {
+                        carried.truncate(if known == way { before } else { carried.len() });
+                        break;
+                    }
+                    last = Some((way, if known == way { before } else { carried.len() }));
+                    carried.push((*piece, *seen));
+                }
+                _ => break,
+            }
+        }
+        for GivenAnswer { event, pieces } in answers {
+            let Some(Event { what: What::Answered { seat, taken, .. }, .. }) = self.events.get_mut(event)
+            else {
+                continue;
+            };
+            let sightings = taken.iter_mut().flat_map(Taken::pieces_mut).zip(pieces);
+            // Who took it blindly did not mean this kind.
+            for (sighting, piece) in sightings.filter(|(one, _)| one.sees.contains(Observer::seat(*seat))) {
+                for (_, seen) in carried.iter().filter(|(other, _)| *other == piece) {
+                    sighting.carried.add(*seen);
+                }
+            }
+        }
     }
 
     pub(crate) fn happened(&mut self, what: What) {
@@ -182,6 +236,7 @@ impl Play {
         (prompt, taken): (Text, Vec<Taken>),
     ) -> Result<(), Fail> {
         let answered = What::Answered { seat: choice.seat, prompt, taken };
+        let pieces = self.pieces_of(choice, answer);
         let sealed = choice.demand == Demand::Sealed;
         let secret = self.state.asking().is_secret;
         let mut whole = false;
@@ -194,7 +249,7 @@ impl Play {
         }
         self.given += 1;
         self.keep(answered.room());
-        self.sealed.push(answered);
+        self.sealed.push((answered, pieces));
         if whole || !sealed {
             if self.sealed.len() > 1
                 && !secret
@@ -202,12 +257,21 @@ impl Play {
             {
                 watch.reveal();
             }
-            for answered in std::mem::take(&mut self.sealed) {
+            for (answered, pieces) in std::mem::take(&mut self.sealed) {
+                self.answered.push(GivenAnswer { event: self.events.len(), pieces });
                 self.happened(answered);
             }
         }
         debug_assert!(whole || sealed, "a whole answer answers the question");
         Ok(())
+    }
+
+    /// The pieces that an answer takes, in the order in which it mentions them.
+    fn pieces_of(&self, choice: &Choice, answer: &Answer) -> Vec<PieceId> {
+        let heap = self.state.machine.heap();
+        let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+        let values = offers.flat_map(|offer| heap.leaves(offer.value));
+        values.filter_map(|value| if let Value::Piece(piece) = value { Some(piece) } else { None }).collect()
     }
 
     /// The present question.
