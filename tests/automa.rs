@@ -7,8 +7,11 @@ mod common;
 use std::sync::Arc;
 
 use common::{game, play};
+use parlor::diag::{Faults, Sources};
+use parlor::example::{self, Verdict};
 use parlor::oracle::Oracle;
 use parlor::record::Record;
+use parlor::record::follow::follow;
 use parlor::session::{Session, Setup};
 use parlor::{Definition, Disk, Match, Memory, Observer, Position, bot_named};
 
@@ -159,4 +162,36 @@ fn an_answer_that_is_not_offered_is_a_failure_with_its_place() {
         assert!(failure.contains(message), "{failure}");
         assert!(failure.contains("rules.rhai:2:") || message.starts_with("functions"), "{failure}");
     }
+}
+
+#[test]
+fn an_example_cannot_answer_for_the_rules() {
+    let game = game(WRECKS, 1);
+    let mut sources = Sources::default();
+    let text = "example \"x\"\n  seats Ann\n  when\n    Automa: bid(1)\n  then\n    Automa.coins = 0\n";
+    let source = sources.add("x.example", text);
+    let mut faults = Faults::default();
+    let examples = example::read(&sources, source, &mut faults);
+    assert!(faults.is_empty() && examples.len() == 1);
+    let Verdict::Faulty(faults) = example::run(&examples[0], &game, None).verdict else {
+        panic!("it is played")
+    };
+    let fault = faults.iter().next().unwrap();
+    assert_eq!(fault.message, "the rules answer for `Automa`");
+    assert_eq!(sources.place(fault.span.unwrap()).to_string(), "x.example:4:5");
+}
+
+#[test]
+fn lines_of_json_name_all_seats_and_decisions_of_people() {
+    let game = game(WRECKS, 2);
+    let mut session = Session::new(Arc::clone(&game), Setup::new(1, &NAMES[..2])).unwrap();
+    play(&mut session, 1, &mut |_| ());
+    let record = Record::of(&session);
+    let mut lines: Vec<serde_json::Value> = Vec::new();
+    follow(&record, game, &mut |line| lines.push(serde_json::from_str(line).unwrap())).unwrap();
+    assert_eq!(lines[0]["seats"], serde_json::json!(["Ann", "Bob", "Automa"]));
+    let (last, decisions) = lines[1..].split_last().unwrap();
+    assert_eq!(decisions.len(), session.entries().len());
+    assert!(decisions.iter().all(|line| line["seat"] != "Automa"));
+    assert_eq!(last["outcome"]["seats"][2]["seat"], "Automa");
 }

@@ -112,6 +112,17 @@ fn a_moment_is_printed_in_a_pipe_and_nobody_waits() {
 }
 
 #[test]
+fn seats_that_the_rules_play_are_shown() {
+    let console = Console::new("automa");
+    let shown = console.run("show tests/games/wrecks.yaml", "");
+    assert!(shown.contains("\n  played by rival  1 seats: 2, 2 seats: 1, 3 seats: 0\n"), "{shown}");
+    let wrong = console.run("play tests/games/wrecks.yaml --seats Ann,Automa", "");
+    assert!(wrong.starts_with("exit 1\n") && wrong.contains("two seats are called `Automa`"), "{wrong}");
+    let wrong = console.run("play tests/games/wrecks.yaml --bot Automa=greedy", "");
+    assert!(wrong.contains("nobody is called `Automa`\nhelp: the seats are Ann, Bob\n"), "{wrong}");
+}
+
+#[test]
 fn the_reference_has_all_functions() {
     let console = Console::new("reference");
     let printed = console.run("reference", "");

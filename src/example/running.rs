@@ -10,7 +10,7 @@ use super::telling::{TableBefore, asked, listed};
 use super::verdict::{EarlyEnd, ExampleReport, Mismatch, Verdict};
 use super::{Act, CallText, Example, StepText, Then, When};
 use crate::compile::Game;
-use crate::diag::codes::example::PIECES;
+use crate::diag::codes::example::{MISPLACED, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
@@ -158,6 +158,11 @@ impl ExampleRunner<'_> {
 
     fn answer(&mut self, name: &Name, text: &Name) -> Result<(), EarlyEnd> {
         let seat = self.finder.seat(name)?;
+        if seat.0 >= self.finder.game.people() {
+            let fault =
+                Diagnostic::error(MISPLACED, name.span, format!("the rules answer for `{}`", name.text));
+            return Err(fault.hint("leave out the line; what it answers follows from the rules").into());
+        }
         self.session.run_to_question();
         if let Some(failure) = self.session.failure() {
             return Err(Mismatch::failed(text.span, failure).into());

@@ -12,7 +12,7 @@ use crate::compile::value::{CounterId, SeatId, ZoneId};
 use crate::diag::Diagnostic;
 use crate::play::actions::Chain;
 use crate::play::{Answer, Choice, Outcome, actions};
-use crate::session::Session;
+use crate::session::{Session, all_seats};
 use crate::table::{DOWN, Observer, face_json, held_json};
 use crate::vm::machine::Demand;
 
@@ -122,7 +122,7 @@ fn match_line(record: &Record, game: &Game) -> String {
         rules: game.rules.hash(),
         variant: &game.rules.variant,
         seed: record.setup.seed,
-        seats: &record.setup.seats,
+        seats: &all_seats(game, &record.setup.seats),
         bots: &record.setup.bots,
         actions: actions::count(game),
     })

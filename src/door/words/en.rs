@@ -126,6 +126,7 @@ pub(super) static WORDS: Words = Words {
     repeated: "{count} times",
     forever: "until a step ends it",
     clockwise_from: "clockwise from {seat}",
+    played_by: "played by {function}",
     what_seats_are: "seats",
     first_chair: "the first chair",
     without_who: "without who {function}",

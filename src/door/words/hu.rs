@@ -126,6 +126,7 @@ pub(super) static WORDS: Words = Words {
     repeated: "ennyiszer: {count}",
     forever: "amíg egy lépés véget nem vet neki",
     clockwise_from: "az óramutató járása szerint, kezd: {seat}",
+    played_by: "ezek helyett {function} dönt",
     what_seats_are: "székek",
     first_chair: "az első szék",
     without_who: "kimarad: {function}",

@@ -126,6 +126,7 @@ pub(super) static WORDS: Words = Words {
     repeated: "回数：{count}",
     forever: "手順が終わらせるまで",
     clockwise_from: "{seat}から時計回り",
+    played_by: "{function}が担当",
     what_seats_are: "プレイヤー",
     first_chair: "最初の席",
     without_who: "除く：{function}",

@@ -278,6 +278,8 @@ words! {
     forever,
     /// `{seat}`.
     clockwise_from,
+    /// The seats that the rules play: `{function}`.
+    played_by,
     /// A section of what `show` prints.
     what_seats_are,
     /// The seat that begins: `{seat}` of the phrase before.

@@ -61,7 +61,21 @@ impl OutlineWriter<'_> {
                 }
             }
         };
-        self.rules.seat_traits.iter().flat_map(lines).collect()
+        self.rules.seat_traits.iter().flat_map(lines).chain(self.automa()).collect()
+    }
+
+    /// How many seats the rules play.
+    fn automa(&self) -> Option<OutlineLine> {
+        let automa = self.rules.automa.as_ref()?;
+        let players = self.rules.players;
+        let with = |people: u8| {
+            let seats = automa.seats_beside(people).to_string();
+            counted(self.words.seats_value, usize::from(people), &[("value", &seats)])
+        };
+        let counts: Vec<String> = (players.from..=players.to).map(with).collect();
+        let function = &self.rules.script.functions[automa.function].name.text;
+        let by = fill(self.words.played_by, &[("function", self.name(function))]);
+        Some(OutlineLine::new([by, counts.join(", ")]))
     }
 
     fn seat_held(&self, held: &SeatHeld) -> String {
