@@ -16,10 +16,9 @@ pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS, PairList};
+pub(crate) use reach::is_nothing;
 #[cfg(feature = "oracle")]
-pub(crate) use reach::{
-    Reach, is_nothing, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range,
-};
+pub(crate) use reach::{Reach, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range};
 pub use reach::{counter_value, no_such, position};
 
 use std::sync::Arc;
@@ -314,6 +313,7 @@ impl Machine {
     }
 
     /// The arguments of the function that is about to be called, after [`Pause::Call`] or [`Pause::Step`].
+    #[cfg(feature = "oracle")]
     pub(crate) fn announced_arguments(&self, game: &Game) -> &[Value] {
         match game.code.ops.get(self.pc as usize) {
             Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
