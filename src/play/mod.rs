@@ -2,6 +2,7 @@
 
 mod account;
 pub mod actions;
+mod carrying;
 pub mod choice;
 pub mod event;
 pub mod journal;

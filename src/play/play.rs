@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::carrying::{self, carried, piece_of};
 use super::event::{Event, What};
 use super::mention::{MentionContext, Taken, Text};
 use super::noting::Noter;
@@ -9,8 +10,8 @@ use super::witnesses::Witnesses;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::code::PartEnd;
-use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
-use crate::table::{Change, Observer, Observers, PriorKnowledge};
+use crate::compile::value::{PieceId, SeatId, Value};
+use crate::table::{Observer, PriorKnowledge};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
 use crate::vm::machine::{Demand, Stops};
@@ -162,53 +163,17 @@ impl Play {
     fn note(&mut self, game: &Game, before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
         let changes = std::mem::take(&mut watch.events);
-        self.name_answered(game, &changes);
-        let mut noter = Noter { game, table: before, seen: &mut self.seen };
+        let answers = std::mem::take(&mut self.answered);
+        let pieces = answers.iter().flat_map(|answer| &answer.pieces).copied().collect();
+        let (by_people, by_rules) = carried(game, pieces, &changes);
+        for GivenAnswer { event, pieces } in answers {
+            if let Some(Event { what: What::Answered { seat, taken, .. }, .. }) = self.events.get_mut(event) {
+                carrying::name(*seat, taken, pieces, &by_people);
+            }
+        }
+        let mut noter = Noter { game, table: before, seen: &mut self.seen, carried: by_rules };
         let noted = noter.note(&changes, &mut self.room);
         noted.into_iter().for_each(|what| self.happened(what));
-    }
-
-    /// Notes who saw the pieces of the last answers when they were moved or turned, as long as nothing else was moved
-    /// before or together with them: then the answer was carried out, and the log calls them by their kinds.
-    fn name_answered(&mut self, game: &Game, changes: &[Change]) {
-        let answers = std::mem::take(&mut self.answered);
-        let is_taken = |piece: &PieceId| answers.iter().any(|answer| answer.pieces.contains(piece));
-        let mut carried: Vec<(PieceId, Observers)> = Vec::new();
-        let mut last: Option<((ZoneId, ZoneId), usize)> = None;
-        for change in changes {
-            match change {
-                Change::Said { .. } | Change::Counter { .. } | Change::Part { .. } => {}
-                Change::Turned { piece, seen, .. }
-                    if is_taken(piece) && !game.layout.pieces[usize::from(piece.0)].is_two_sided =>
-                {
-                    carried.push((*piece, *seen));
-                }
-                Change::Moved { piece, from, to, seen, .. } => {
-                    let way = (*from, *to);
-                    let (known, before) = last.unwrap_or((way, carried.len()));
-                    if !is_taken(piece) {
-                        carried.truncate(if known == way { before } else { carried.len() });
-                        break;
-                    }
-                    last = Some((way, if known == way { before } else { carried.len() }));
-                    carried.push((*piece, *seen));
-                }
-                _ => break,
-            }
-        }
-        for GivenAnswer { event, pieces } in answers {
-            let Some(Event { what: What::Answered { seat, taken, .. }, .. }) = self.events.get_mut(event)
-            else {
-                continue;
-            };
-            let sightings = taken.iter_mut().flat_map(Taken::pieces_mut).zip(pieces);
-            // Who took it blindly did not mean this kind.
-            for (sighting, piece) in sightings.filter(|(one, _)| one.sees.contains(Observer::seat(*seat))) {
-                for (_, seen) in carried.iter().filter(|(other, _)| *other == piece) {
-                    sighting.carried.add(*seen);
-                }
-            }
-        }
     }
 
     pub(crate) fn happened(&mut self, what: What) {
@@ -271,7 +236,7 @@ impl Play {
         let heap = self.state.machine.heap();
         let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
         let values = offers.flat_map(|offer| heap.leaves(offer.value));
-        values.filter_map(|value| if let Value::Piece(piece) = value { Some(piece) } else { None }).collect()
+        values.filter_map(piece_of).collect()
     }
 
     /// The present question.

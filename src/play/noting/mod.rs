@@ -4,6 +4,7 @@ mod moves;
 
 use std::sync::Arc;
 
+use super::carrying::{self, Carried, piece_of};
 use super::event::{Flip, Roll, Spot, What, Why};
 use super::mention::{MentionContext, Taken};
 use super::witnesses::Witnesses;
@@ -19,6 +20,8 @@ pub(super) struct Noter<'a> {
     pub(super) table: Table,
     /// Which pieces observers have seen since the step began or the last answer was given.
     pub(super) seen: &'a mut Witnesses,
+    /// For each answer of the rules, by the index of its change, who saw its pieces when it was carried out.
+    pub(super) carried: Vec<(usize, Carried)>,
 }
 
 impl Noter<'_> {
@@ -63,7 +66,10 @@ impl Noter<'_> {
                 at += more;
                 continue;
             }
-            events.extend(self.single(change));
+            match change {
+                Change::Answered(answer) => events.push(self.answered(answer, at - 1)),
+                other => events.extend(self.single(other)),
+            }
             self.follow(change);
         }
         moves.end(&mut events);
@@ -146,7 +152,8 @@ impl Noter<'_> {
         What::Rolled { zone, dice }
     }
 
-    fn answered(&self, answer: &RulesAnswer) -> What {
+    /// The answer of the rules that is the change with this index.
+    fn answered(&self, answer: &RulesAnswer, at: usize) -> What {
         let look = self.look();
         let taken = answer.taken.iter().map(|option| Taken {
             members: option.members.iter().map(|member| look.leaf(*member)).collect(),
@@ -155,7 +162,13 @@ impl Noter<'_> {
             text: String::new(),
             only: answer.only,
         });
-        What::Answered { seat: answer.seat, prompt: look.text(&answer.prompt), taken: taken.collect() }
+        let mut taken: Vec<Taken> = taken.collect();
+        if let Some((_, carried)) = self.carried.iter().find(|(change, _)| *change == at) {
+            let members = answer.taken.iter().flat_map(|option| &option.members);
+            let pieces = members.filter_map(|member| piece_of(*member));
+            carrying::name(answer.seat, &mut taken, pieces, carried);
+        }
+        What::Answered { seat: answer.seat, prompt: look.text(&answer.prompt), taken }
     }
 
     fn single(&self, change: &Change) -> Option<What> {
@@ -184,7 +197,6 @@ impl Noter<'_> {
             Change::Said { text, pauses: true } => {
                 What::Moment { text: self.look().text(text), table: Arc::new(self.table.clone_plain()) }
             }
-            Change::Answered(answer) => self.answered(answer),
             Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
             Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },
             _ => return None,
