@@ -399,6 +399,7 @@ fn wrong_arguments_are_told() {
         ("arguments_variant", "play tests/cli/pebbles.yaml --variant quik"),
         ("arguments_figure", "play tests/cli/pebbles.yaml --set mots=2"),
         ("arguments_value", "play tests/cli/pebbles.yaml --set most=many"),
+        ("arguments_bounds", "play games/classics/go.yaml --set size=20"),
         ("arguments_form", "play tests/cli/pebbles.yaml --set most"),
         ("arguments_game", "play tests/cli/pebbels.yaml"),
         ("arguments_faulty", "play tests/cli/faulty.yaml"),

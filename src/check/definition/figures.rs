@@ -10,6 +10,10 @@ use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
+/// The key of a figure's value where bounds stand beside it.
+pub(super) const VALUE: &str = "value";
+const BOUNDED_KEYS: [&str; 3] = [VALUE, "from", "to"];
+
 /// How deep lists can stand in one another.
 const MOST_NESTED: usize = 3;
 
@@ -40,6 +44,15 @@ impl FigureValue {
         }
     }
 
+    /// All its numbers.
+    fn numbers(&self, all: &mut Vec<i32>) {
+        match self {
+            Self::Int(number) => all.push(*number),
+            Self::Bool(_) => {}
+            Self::List(list) => list.iter().for_each(|one| one.numbers(all)),
+        }
+    }
+
     /// How many numbers and lists it consists of.
     fn size(&self) -> usize {
         match self {
@@ -53,7 +66,7 @@ impl Checker<'_> {
     pub(super) fn check_figures(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let value = self.meaning(&key.value, |checker| {
-                let value = checker.by_seats(key.span, node, Self::figure_value);
+                let value = checker.bounded_figure(key, node);
                 // A faulty figure keeps its index; an empty list is not compared with anything.
                 let value = value.unwrap_or(BySeats::Each { from: 1, values: Vec::new() });
                 checker.same_types(key, &value);
@@ -61,6 +74,36 @@ impl Checker<'_> {
             });
             self.figures.push(Figure { name: fields::name(key), value });
         }
+    }
+
+    /// A figure, or a map with its value and the least and the greatest number that it can be set to.
+    fn bounded_figure(&mut self, key: &YamlText, node: &Node) -> Option<BySeats<FigureValue>> {
+        if node.get(VALUE).is_none() {
+            return self.by_seats(key.span, node, Self::figure_value);
+        }
+        let fields = self.fields(node, key.span, "a figure", &BOUNDED_KEYS)?;
+        let least = fields.value("from").map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
+        let most = fields.value("to").map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
+        let (least, most) = (least.unwrap_or(Some(i32::MIN))?, most.unwrap_or(Some(i32::MAX))?);
+        let node = fields.value(VALUE)?;
+        if let (true, Some((to, _))) = (least > most, fields.get("to")) {
+            let message = format!("`{}` goes from {least} to {most}", key.value);
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, to.span, message)
+                    .hint("`to` is the greatest number, `from` the least"),
+            );
+            return None;
+        }
+        let value = self.by_seats(key.span, node, Self::figure_value)?;
+        let mut numbers = Vec::new();
+        value.all().iter().for_each(|value| value.numbers(&mut numbers));
+        let outside = numbers.into_iter().find(|number| !(least..=most).contains(number));
+        if let Some(number) = outside {
+            let message = format!("`{}` is {number}, {}", key.value, bounds(least, most));
+            self.faults.push(Diagnostic::error(codes::OUT_OF_RANGE, node.span, message));
+            return None;
+        }
+        Some(value)
     }
 
     fn figure_value(&mut self, node: &Node) -> Option<FigureValue> {
@@ -197,5 +240,14 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+}
+
+/// What a figure can be, in words.
+fn bounds(least: i32, most: i32) -> String {
+    match (least, most) {
+        (i32::MIN, most) => format!("at most {most} is possible"),
+        (least, i32::MAX) => format!("at least {least} is possible"),
+        (least, most) => format!("{least} to {most} are possible"),
     }
 }

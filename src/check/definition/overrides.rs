@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::figures::VALUE;
 use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml};
 use crate::rules::{FigureValue, Rules};
@@ -51,7 +52,14 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
         && let Yaml::Map(figures) = &mut figures.value
         && let Some((_, node)) = figures.iter_mut().find(|(key, _)| key.value == figure)
     {
-        node.value = parsed;
+        match &mut node.value {
+            Yaml::Map(entries) if entries.iter().any(|(key, _)| key.value == VALUE) => {
+                for (_, node) in entries.iter_mut().filter(|(key, _)| key.value == VALUE) {
+                    node.value = parsed.clone();
+                }
+            }
+            value => *value = parsed,
+        }
     }
     Ok(())
 }
