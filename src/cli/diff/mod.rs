@@ -69,7 +69,11 @@ pub(super) fn run(
         page::write(path, &html::page(&report), output)?;
     }
     printed?;
-    Ok(if report.interrupted { Exit::Interrupted } else { Exit::Fine })
+    Ok(match (report.interrupted, report.differences.failed > 0) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Script,
+        (false, false) => Exit::Fine,
+    })
 }
 
 /// The number of seats: the usual one under the old rules.

@@ -70,6 +70,8 @@ pub struct Differences {
     pub unlike: u64,
     /// The first match that did not come to its end, under the old rules and under the new ones.
     pub broken: [Option<Box<Played>>; 2],
+    /// How many matches failed because of a script.
+    pub failed: u64,
     /// Whether more or fewer points are better, under the old rules and under the new ones.
     pub better: [Better; 2],
     /// Wins under the old rules and under the new ones.
@@ -135,6 +137,7 @@ impl Differences {
         if old.ending != MatchEnd::Over || new.ending != MatchEnd::Over {
             self.unlike += u64::from(old != new);
             for (side, played) in [old, new].into_iter().enumerate() {
+                self.failed += u64::from(played.ending == MatchEnd::Failed);
                 if played.ending != MatchEnd::Over {
                     self.left_out[side] += 1;
                     self.broken[side].get_or_insert(Box::new(played));
