@@ -26,10 +26,16 @@ impl Shares {
 
 impl Checker<'_> {
     /// What is written for a zone, or for that of each chair.
-    pub(super) fn shares(&mut self, node: &Node, set: usize, place: Option<&ZonePlace>) -> Option<Shares> {
+    pub(super) fn shares(
+        &mut self,
+        key: &YamlText,
+        node: &Node,
+        set: usize,
+        place: Option<&ZonePlace>,
+    ) -> Option<Shares> {
         let zone = place.map(|place| place.zone);
         let Yaml::List(entries) = &node.value else {
-            return self.start_text(node, set, zone).map(Shares::Same);
+            return self.start_text(key, node, set, zone).map(Shares::Same);
         };
         if let Some(zone) = zone.map(|zone| &self.zones[zone])
             && !zone.copies.is_per_seat()
@@ -44,7 +50,7 @@ impl Checker<'_> {
         }
         let entries = self.items(node.span, node, "a list with the pieces of each chair");
         let texts: Vec<Option<StartText>> =
-            entries.iter().map(|entry| self.start_text(entry, set, zone)).collect();
+            entries.iter().map(|entry| self.start_text(key, entry, set, zone)).collect();
         let texts = texts.into_iter().collect::<Option<Vec<StartText>>>();
         texts.filter(|texts| !texts.is_empty()).map(Shares::ByChair)
     }

@@ -33,8 +33,8 @@ impl Checker<'_> {
             let mut met: Vec<(ZonePlace, Span)> = Vec::new();
             for (key, list) in lists {
                 let place = self.zone_place(key);
-                let written =
-                    self.by_seats(key.span, list, |checker, node| checker.shares(node, set, place.as_ref()));
+                let written = self
+                    .by_seats(key.span, list, |checker, node| checker.shares(key, node, set, place.as_ref()));
                 let Some(zone) = place else { continue };
                 self.check_held(key.span, zone.zone, set);
                 if let Some((_, other)) = met.iter().find(|(other, _)| *other == zone) {
@@ -176,8 +176,21 @@ impl Checker<'_> {
     }
 
     /// What lies in a zone: a component list, or a picture of a board.
-    pub(super) fn start_text(&mut self, node: &Node, set: usize, zone: Option<usize>) -> Option<StartText> {
+    pub(super) fn start_text(
+        &mut self,
+        key: &YamlText,
+        node: &Node,
+        set: usize,
+        zone: Option<usize>,
+    ) -> Option<StartText> {
         let is_board = zone.is_some_and(|zone| self.zones[zone].shape.order().is_sparse);
+        if is_board && matches!(&node.value, Yaml::Text(text) if text.value.trim().is_empty()) {
+            let fault = Diagnostic::error(codes::PICTURE, key.span, "this picture has no rows");
+            self.faults.push(fault.hint(
+                "draw one character for each place below `|`, `.` where nothing lies, or write `nothing`",
+            ));
+            return None;
+        }
         match drawn(node).filter(|_| is_board) {
             Some(text) => Some(StartText::Drawn(text.clone())),
             None => self.component_list(node, set, is_board).map(StartText::Listed),
