@@ -67,6 +67,7 @@ impl<'a> Inference<'a> {
             self.expect_counter(signature, arguments, given);
         }
         self.expect_sets(signature, arguments, given);
+        self.expect_sides(signature, arguments, given);
         self.expect_direction(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
@@ -179,11 +180,7 @@ impl<'a> Inference<'a> {
     /// Checks that pieces are only moved to zones that hold their set.
     fn expect_sets(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
         let Some(to) = signature.parameters.iter().position(|(name, _)| *name == "to") else { return };
-        let (pieces, place) = (&given[0], &given[to]);
-        let moved = match pieces.tags.meets(Tags::LIST.with(Tags::ZONE)) {
-            true => pieces.element(),
-            false => pieces.only(Tags::PIECE),
-        };
+        let (moved, place) = (pieces_of(&given[0]), &given[to]);
         let known = moved.tags == Tags::PIECE && place.tags.within(Tags::ZONE.with(Tags::PLACE));
         let Some(Argument::Value(value)) = arguments.first() else { return };
         if !known || place.is_none() || moved.sets.meets(place.sets) {
@@ -194,6 +191,27 @@ impl<'a> Inference<'a> {
                 (inference.lexicon.set_names(place.sets), inference.lexicon.set_names(moved.sets));
             let message = format!("a zone for {there} is given pieces of {here}");
             let fault = Diagnostic::error(WRONG_SET, value.span, message);
+            inference.with_origin(fault, value)
+        });
+    }
+
+    /// Checks that what is turned over can have another side.
+    fn expect_sides(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
+        let (Some(Argument::Value(value)), "flip_over") = (arguments.first(), signature.name) else { return };
+        let turned = pieces_of(&given[0]);
+        let sets = &self.lexicon.rules.sets;
+        let mut possible = (0..sets.len()).filter(|set| turned.sets.contains(*set)).peekable();
+        if turned.tags != Tags::PIECE
+            || possible.peek().is_none()
+            || possible.any(|set| !sets[set].reverse.is_empty())
+        {
+            return;
+        }
+        self.judge(value.span, WRONG_SET, Err(Certainty::Sure), |inference| {
+            let message =
+                format!("pieces of {} have no other side", inference.lexicon.set_names(turned.sets));
+            let fault = Diagnostic::error(WRONG_SET, value.span, message)
+                .hint("give the piece set `reverse`, such as `reverse: { man: king }`");
             inference.with_origin(fault, value)
         });
     }
@@ -382,4 +400,12 @@ fn of_first(result: &ValueShape, first: &ValueShape) -> ValueShape {
         };
     }
     if result.tags.meets(tags) { narrow(result, source.sets) } else { result.clone() }
+}
+
+/// The pieces of a list or zone, or the piece itself.
+fn pieces_of(given: &ValueShape) -> ValueShape {
+    match given.tags.meets(Tags::LIST.with(Tags::ZONE)) {
+        true => given.element(),
+        false => given.only(Tags::PIECE),
+    }
 }
