@@ -153,6 +153,7 @@ fn every_bad_line_is_told_with_its_place_and_what_to_write() {
         "parlor-record: 2\n",
         "parlor-record: 1\n",
         "parlor-record: 1\ngame:\nseed: many\nseats: Ann Ann\nbot: Zoe greedy\nfigure: rounds 4\n",
+        "parlor-record: 1\ngame: x\nseed: 1\nseats: A\0n Bob\n",
         "parlor-record: 1\ngame: x\nseed: 1\nseats: Ann Bob\nAnn: fig\nseed: 2\nseed: 3\nZoe: fig\nBbo: fig\nAnn:\nAnn fig\n\"Ann: fig\nend: 12\nend: 0123456789abcdef\nAnn: fig\n",
     ];
     let mut told = String::new();
