@@ -439,7 +439,7 @@ fn resumed(text: &str, game: &Arc<Game>, answers: usize, session: &Session) -> S
 fn look_through(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds() {
-        let session = Session::new(game.clone(), players(seed, game.seats())).unwrap();
+        let session = Session::new(game.clone(), players(seed, game.people())).unwrap();
         let saved = Record::head(&session);
         let mut trial = Trial {
             session,
@@ -595,7 +595,7 @@ fn the_classics_with_cards_hold_what_must_hold() {
 fn first_leak(game: &Arc<Game>) -> Option<(Leak, usize)> {
     let mut tally = Tally::default();
     for seed in 0..8 {
-        let mut session = Session::new(game.clone(), setup(seed, game.seats())).unwrap();
+        let mut session = Session::new(game.clone(), setup(seed, game.people())).unwrap();
         let mut generator = Generator::new(seed);
         let observers: Vec<Observer> = Observer::all(&game.layout).collect();
         let mut found = None;
@@ -625,6 +625,17 @@ fn planted_leaks_are_found() {
         assert_ne!(leak.real, leak.imagined);
         assert!(leak.real.contains(tells) && leak.imagined.contains(tells), "{name}: {leak:?}");
     }
+}
+
+#[test]
+fn leaks_before_answers_of_the_rules_are_found() {
+    let answered = |name: Option<&str>| first_leak(&variant("tests/games/leaks/answered.yaml", name, 2));
+    for name in ["log", "prompt"] {
+        let (leak, _) = answered(Some(name)).unwrap_or_else(|| panic!("the leak of `{name}` is not found"));
+        assert_eq!(leak.what, "log", "{name}: {leak:?}");
+        assert_ne!(leak.real, leak.imagined);
+    }
+    assert_eq!(answered(None), None, "the same game without its leaks");
 }
 
 #[test]

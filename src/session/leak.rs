@@ -291,12 +291,27 @@ impl<'a> RerunStep<'a> {
             }
             let mut events = [pair.0, pair.1].into_iter().flatten();
             // A named piece may be another one if the pieces of a pile lie in another order.
-            let may_differ = events
-                .any(|event| matches!(event.what, What::Answered { .. }) || event.recalls(self.observer));
+            let may_differ = self.answers_differ(pair) || events.any(|event| event.recalls(self.observer));
             if may_differ || !real_shown.is_empty() || !imagined_shown.is_empty() {
                 return Err(Retold::Elsewhere);
             }
             return Err(self.apart("log", real_text, imagined_text));
+        }
+    }
+
+    /// Whether two events are answers to the same question: what is answered may depend on what its seat knows, and on
+    /// what the rules look at that answer for it.
+    fn answers_differ(&self, (real, imagined): (Option<&Event>, Option<&Event>)) -> bool {
+        match (real.map(|event| &event.what), imagined.map(|event| &event.what)) {
+            (
+                Some(What::Answered { seat, prompt, .. }),
+                Some(What::Answered { seat: other, prompt: asked, .. }),
+            ) => {
+                let [prompt, asked] =
+                    [prompt, asked].map(|text| text.told(self.names(), self.observer, true));
+                seat != other || prompt == asked
+            }
+            _ => false,
         }
     }
 
