@@ -168,6 +168,26 @@ fn an_answer_that_is_not_offered_is_a_failure_with_its_place() {
 }
 
 #[test]
+fn long_answers_of_the_rules_come_to_the_limit_of_work() {
+    let script = "fn act(me) {\n    let all = (0..10000).map(|number| number);\n    \
+        loop { choose_some(seats[1], \"all\", all, 10000, 10000); }\n}\n\
+        fn robot(me, prompt, options) { options.reverse(); options }\n";
+    let (played, _) = played(script, &[]);
+    let failure = played.failure().expect("it never ends").to_string();
+    assert!(failure.contains("did not come to an end"), "{failure}");
+}
+
+#[test]
+fn no_person_is_called_like_a_seat_that_the_rules_play() {
+    for name in ["Automa", "Automa2"] {
+        let refused =
+            Match::new(&Definition::load(&Disk, WRECKS).unwrap().game(None, 1, &[]).unwrap(), &[name], 1);
+        let fault = refused.err().expect(name).to_string();
+        assert!(fault.contains(&format!("`{name}` is the name of a seat that the rules play")), "{fault}");
+    }
+}
+
+#[test]
 fn an_example_cannot_answer_for_the_rules() {
     let game = game(WRECKS, 1);
     let mut sources = Sources::default();

@@ -3,6 +3,9 @@
 use super::BySeats;
 use crate::diag::Span;
 
+/// What these seats are called, those from the second on with their number.
+const NAME: &str = "Automa";
+
 /// Seats beside those of the people: they have everything that seats have, but a function answers for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automa {
@@ -18,7 +21,16 @@ impl Automa {
     /// The name of one of these seats by its number among them, from 0: `Automa`, `Automa2`.
     #[must_use]
     pub fn name(number: u8) -> String {
-        if number == 0 { "Automa".to_owned() } else { format!("Automa{}", u16::from(number) + 1) }
+        if number == 0 { NAME.to_owned() } else { format!("{NAME}{}", u16::from(number) + 1) }
+    }
+
+    /// The first person that is called like one of these seats.
+    #[must_use]
+    pub fn named_among(people: &[String]) -> Option<&String> {
+        people.iter().find(|person| {
+            let number = person.strip_prefix(NAME);
+            number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+        })
     }
 
     /// How many of these seats there are with this number of people.

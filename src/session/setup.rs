@@ -53,6 +53,12 @@ pub(super) fn check_names(game: &Game, people: &[String]) -> Result<Vec<String>,
         return Err(fault(format!("there are {} names for {} seats", people.len(), game.people())));
     }
     let seats = all_seats(game, people);
+    if game.rules.automa.is_some()
+        && let Some(name) = Automa::named_among(people)
+    {
+        let message = format!("`{name}` is the name of a seat that the rules play");
+        return Err(fault(message).hint("leave it out: only people are named"));
+    }
     for (at, name) in seats.iter().enumerate() {
         if name.trim().is_empty() {
             return Err(fault(format!("seat {} has no name", at + 1)));

@@ -190,7 +190,9 @@ struct RulesReply {
 
 impl RulesReply {
     /// Takes the option that an answer names out of those that are left.
-    fn take(self, context: &Context<'_>, left: &mut Vec<Value>, answer: Value) -> Result<Value, Stop> {
+    fn take(self, context: &mut Context<'_>, left: &mut Vec<Value>, answer: Value) -> Result<Value, Stop> {
+        let things = context.heap.leaves(answer).len();
+        context.spend(left.len() * (1 + things * things / 4))?;
         let Context { game, table, heap, .. } = context;
         let found = left.iter().position(|option| same(game, table, heap, self.seat, *option, answer));
         match found {
