@@ -182,9 +182,26 @@ fn no_person_is_called_like_a_seat_that_the_rules_play() {
     for name in ["Automa", "Automa2"] {
         let refused =
             Match::new(&Definition::load(&Disk, WRECKS).unwrap().game(None, 1, &[]).unwrap(), &[name], 1);
-        let fault = refused.err().expect(name).to_string();
+        let fault = refused.expect_err(name).to_string();
         assert!(fault.contains(&format!("`{name}` is the name of a seat that the rules play")), "{fault}");
     }
+}
+
+#[test]
+fn its_name_is_translated_and_may_be_without_meaning_in_a_variant() {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1, automa: { seats: 1, plays: robot } }\n\
+        counters: { points: { per: seat } }\nflow: [{ turns: { from: first, laps: 1, do: [act] } }]\n\
+        scoring: [points]\nlabels: { Automa: the robot }\n\
+        variants: { alone: { players: { automa: null } } }\n";
+    let script = "fn act(me) { choose(me, \"go\", [1, 2]); }\nfn robot(me, prompt, options) { options[0] }\n";
+    let labels = "Automa: ロボット\n";
+    let files = [("a.yaml", definition), ("a/rules.rhai", script), ("a/labels.ja.yaml", labels)];
+    let loaded = Definition::load(&Memory::from_iter(files), "a.yaml");
+    let loaded = loaded.unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(
+        Match::new(&loaded.game(Some("alone"), 1, &[]).unwrap(), &["Ann"], 1).unwrap().seats().len(),
+        1
+    );
 }
 
 #[test]

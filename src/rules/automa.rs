@@ -33,6 +33,11 @@ impl Automa {
         })
     }
 
+    /// The names of as many of these seats as there can be.
+    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
+        (0..self.seats.all().iter().copied().max().unwrap_or(0)).map(Self::name)
+    }
+
     /// How many of these seats there are with this number of people.
     #[must_use]
     pub fn seats_beside(&self, people: u8) -> u8 {

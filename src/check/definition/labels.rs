@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
-use crate::rules::{ParameterType, PieceSet, Rules, SeatHeld, SeatTrait, TraitValue};
+use crate::rules::{Automa, ParameterType, PieceSet, Rules, SeatHeld, SeatTrait, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
@@ -87,6 +87,8 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     }
     let directions = checker.zones.iter().flat_map(|zone| zone.shape.directions());
     known.extend(directions.map(|direction| direction.name.to_owned()));
+    // A variant can be without such seats although the rules name them.
+    known.insert(Automa::name(0));
     known.extend(checker.automa_names());
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);

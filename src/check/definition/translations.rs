@@ -7,7 +7,7 @@ use super::labels::{Labelled, read_labels, words_of};
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart};
+use crate::rules::{Automa, Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
@@ -51,6 +51,7 @@ impl<'a> LabelNames<'a> {
         let shown = &mut self.shown;
         shown.extend([rules.title.clone(), rules.about.clone()]);
         shown.extend(rules.labels.iter().map(|(name, _)| name.clone()));
+        shown.extend(rules.automa.iter().flat_map(Automa::names));
         shown.extend(rules.figures.iter().map(|figure| figure.name.text.clone()));
         shown.extend(rules.zones.iter().map(|zone| zone.name.text.clone()));
         shown.extend(rules.counters.iter().map(|counter| counter.name.text.clone()));
