@@ -117,7 +117,10 @@ fn seats_that_the_rules_play_are_shown() {
     let shown = console.run("show tests/games/wrecks.yaml", "");
     assert!(shown.contains("\n  played by rival  1 seats: 2, 2 seats: 1, 3 seats: 0\n"), "{shown}");
     let wrong = console.run("play tests/games/wrecks.yaml --seats Ann,Automa", "");
-    assert!(wrong.starts_with("exit 1\n") && wrong.contains("two seats are called `Automa`"), "{wrong}");
+    assert!(
+        wrong.starts_with("exit 1\n") && wrong.contains("`Automa` is the name of a seat that the rules play"),
+        "{wrong}"
+    );
     let wrong = console.run("play tests/games/wrecks.yaml --bot Automa=greedy", "");
     assert!(wrong.contains("nobody is called `Automa`\nhelp: the seats are Ann, Bob\n"), "{wrong}");
 }

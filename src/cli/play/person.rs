@@ -189,7 +189,7 @@ impl People {
     }
 
     /// Shows the table as it was at the moments from a position of the log on, with what happened before each; a person
-    /// goes on with the Enter key. Through a pipe only the texts are shown. Returns the position after the last of them; `None` when that person wants to stop.
+    /// goes on with the Enter key. Through a pipe it is the table that everybody sees. Returns the position after the last of them; `None` when that person wants to stop.
     fn show_moments(
         &mut self,
         observer: Observer,
@@ -202,8 +202,9 @@ impl People {
             output.line("")?;
             output.text(&news)?;
             output.line(output.style.paint(Tone::Strong, &moment.text))?;
+            let eyes = if self.is_person { observer } else { Observer::Spectator };
+            output.text(&table::draw(&self.play.sitting.table_at(eyes, &moment), output))?;
             if self.is_person {
-                output.text(&table::draw(&self.play.sitting.table_at(observer, &moment), output))?;
                 output.flush()?;
                 let line = self.input.line(output.words.go_on)?;
                 if line.is_none_or(|line| talk::is_quit(&line)) {
