@@ -189,13 +189,15 @@ impl<'a> RerunStep<'a> {
     /// Gives the answer of an entry again.
     fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
         let (game, seats) = (&*self.session.game, self.session.seats());
-        self.compare_lines()?;
         if halt != Halt::Ask {
+            self.compare_lines(false)?;
             return Err(Retold::Elsewhere);
         }
         let choice = Choice::of(game, &self.play.state, seats);
         let asked = self.play.asked(game);
-        if choice.seat != entry.seat || asked.pattern != entry.asked.pattern {
+        let is_same = choice.seat == entry.seat && asked.pattern == entry.asked.pattern;
+        self.compare_lines(is_same)?;
+        if !is_same {
             return Err(Retold::Elsewhere);
         }
         let prompt = |text: &Text| text.told(self.names(), self.observer, true);
@@ -237,8 +239,14 @@ impl<'a> RerunStep<'a> {
     /// Compares everything that the observer can tell, at the point where the real match is now.
     fn compare(&self, halt: Halt) -> Result<(), Retold> {
         let (session, observer) = (self.session, self.observer);
-        self.compare_lines()?;
-        if halt != session.play.halt || self.play.step != session.play.step {
+        let stands_the_same = halt == session.play.halt && self.play.step == session.play.step;
+        let asks_the_same = || {
+            halt != Halt::Ask
+                || self.play.state.to_answer() == session.state().to_answer()
+                    && self.play.asked(&session.game).pattern == session.play.asked(&session.game).pattern
+        };
+        self.compare_lines(stands_the_same && asks_the_same())?;
+        if !stands_the_same {
             return Err(Retold::Elsewhere);
         }
         let layout = &session.game.layout;
@@ -267,8 +275,9 @@ impl<'a> RerunStep<'a> {
         Ok(())
     }
 
-    /// Compares the lines that the observer has read since the step began, as far as the step has run again.
-    fn compare_lines(&self) -> Result<(), Retold> {
+    /// Compares the lines that the observer has read since the step began, as far as the step has run again. Where it
+    /// does not stop at the same question, it took another course, and one of the two can have more lines.
+    fn compare_lines(&self, is_same_question: bool) -> Result<(), Retold> {
         let real = self.session.play.events[self.session.checkpoint.events..].iter();
         let real = real.filter(|event| event.at <= self.play.given);
         let read = |event: &&Event| event.told(self.names(), self.observer).is_some();
@@ -291,7 +300,9 @@ impl<'a> RerunStep<'a> {
             }
             let mut events = [pair.0, pair.1].into_iter().flatten();
             // A named piece may be another one if the pieces of a pile lie in another order.
-            let may_differ = self.answers_differ(pair) || events.any(|event| event.recalls(self.observer));
+            let went_on = !is_same_question && (pair.0.is_none() || pair.1.is_none());
+            let may_differ =
+                went_on || self.answers_differ(pair) || events.any(|event| event.recalls(self.observer));
             if may_differ || !real_shown.is_empty() || !imagined_shown.is_empty() {
                 return Err(Retold::Elsewhere);
             }
