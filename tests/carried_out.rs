@@ -70,6 +70,16 @@ fn who_sees_only_the_back_reads_only_the_back() {
     assert_eq!(read(pass, &["ace"], SPECTATOR), ["Ann: card (pass)"]);
 }
 
+/// Cards that were mixed into a pile come out of it without a name.
+#[test]
+fn who_put_a_card_into_a_hidden_pile_is_not_told_when_it_comes_out() {
+    let sealed = "let both = choose_sealed(seats, \"play\", seats.map(|seat| seat.hand.filter(|one| one.up))); \
+                  for one in both { move(one, away); } move(away, table);";
+    assert_eq!(read(sealed, &["ace", "king"], SPECTATOR), ["Ann: card (play)", "Bob: card (play)"]);
+    let back = "move(choose(me, \"put back\", me.hand), away); move(random(away), table);";
+    assert_eq!(read(back, &["ace"], BOB), ["Ann: card (put back)"]);
+}
+
 /// What happens later, or to another piece first, does not say what was chosen.
 #[test]
 fn what_is_not_carried_out_at_once_stays_secret() {

@@ -95,6 +95,10 @@ impl AnswerGroup {
                 }
                 self.last = Some((way, before));
                 self.carried.push((*piece, *seen));
+                // Nobody can tell which piece of a pile is taken out of it later.
+                if !game.layout.zones[usize::from(to.0)].order.is_kept {
+                    self.taken.retain(|other| other != piece);
+                }
             }
             _ => self.is_over = true,
         }

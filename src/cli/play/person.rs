@@ -212,6 +212,8 @@ impl People {
                 }
             }
             from = moment.at + 1;
+            // Another table stands above the question now.
+            self.drawn = None;
         }
         Ok(Some(from))
     }

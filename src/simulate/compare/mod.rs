@@ -100,7 +100,8 @@ impl Comparison<'_> {
     /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with the number of seeds
     /// so far.
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
-        let seats = usize::from(self.old.game.seats());
+        // The rules of one of them can play more seats beside the people.
+        let seats = usize::from(self.old.game.seats().max(self.new.game.seats()));
         let mut differences = Differences {
             better: [&self.old, &self.new].map(|plan| Better::of(&plan.game)),
             wins: [Credits::new(seats), Credits::new(seats)],

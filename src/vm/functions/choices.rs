@@ -77,6 +77,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
             return Err(nothing_to_choose(game, asking));
         }
         if is_automa(game, seat) {
+            asking.clear();
             return Ok(Value::Unit);
         }
     }
