@@ -33,9 +33,9 @@ impl Automa {
         })
     }
 
-    /// The names of as many of these seats as there can be.
-    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
-        (0..self.seats.all().iter().copied().max().unwrap_or(0)).map(Self::name)
+    /// The names of as many of these seats as there can be, of their number for each number of people.
+    pub fn names(seats: &BySeats<u8>) -> impl Iterator<Item = String> + use<> {
+        (0..seats.all().iter().copied().max().unwrap_or(0)).map(Self::name)
     }
 
     /// How many of these seats there are with this number of people.

@@ -52,12 +52,6 @@ impl Checker<'_> {
         (self.faults.len() == sound).then_some(BySeats::Each { from: people.from, values })
     }
 
-    /// The names of these seats.
-    pub(super) fn automa_names(&self) -> impl Iterator<Item = String> {
-        let counts = self.automa_seats.iter().flat_map(|seats| seats.all());
-        (0..counts.copied().max().unwrap_or(0)).map(Automa::name)
-    }
-
     fn automa_count(&mut self, node: &Node) -> Option<u8> {
         let number = self.int(node, 0..=i32::from(MAX_SEATS) - 1, "a number of seats")?;
         u8::try_from(number).ok()

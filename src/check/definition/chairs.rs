@@ -106,7 +106,7 @@ impl Checker<'_> {
     pub(super) fn check_chair_counts(&mut self, key: &YamlText, counts: &BySeats<usize>, what: &str) -> bool {
         let all = self.seat_counts();
         let chairs = |people: u8| (*counts.at(people), self.chairs_with(people));
-        let Some(most) = all.iter().map(|people| self.chairs_with(*people)).max() else { return true };
+        let Some(most) = self.most_chairs() else { return true };
         let few = all.iter().map(|people| chairs(*people));
         let few = few.into_iter().find(|(count, seats)| *count > 0 && *count < usize::from(*seats));
         let many = counts.all().iter().find(|count| **count > usize::from(most));

@@ -284,6 +284,11 @@ impl Checker<'_> {
         people + self.automa_seats.as_ref().map_or(0, |seats| *seats.at(people))
     }
 
+    /// The most chairs that there can be; `None` while the numbers of players are not known.
+    pub(super) fn most_chairs(&self) -> Option<u8> {
+        self.seat_counts().into_iter().map(|people| self.chairs_with(people)).max()
+    }
+
     /// All numbers of people that the rules allow; empty if the players are faulty.
     pub(super) fn seat_counts(&self) -> Vec<u8> {
         self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())

@@ -89,7 +89,7 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     known.extend(directions.map(|direction| direction.name.to_owned()));
     // A variant can be without such seats although the rules name them.
     known.insert(Automa::name(0));
-    known.extend(checker.automa_names());
+    known.extend(checker.automa_seats.iter().flat_map(Automa::names));
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);
     known

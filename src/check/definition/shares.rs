@@ -72,8 +72,7 @@ impl Checker<'_> {
         if !self.check_chair_counts(key, &counts, "lists of pieces") {
             return Vec::new();
         }
-        let chairs = self.seat_counts().into_iter().map(|people| self.chairs_with(people));
-        let most = chairs.max().unwrap_or(0);
+        let most = self.most_chairs().unwrap_or(0);
         let one = |chair: u8| {
             let place = ZonePlace { chair: Some(chair), ..zone.clone() };
             (place, written.map(|shares| shares.of_chair(chair.into())))

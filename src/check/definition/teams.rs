@@ -68,8 +68,7 @@ impl Checker<'_> {
 
     fn chair_lists(&mut self, node: &Node) -> Option<ChairLists> {
         let teams = self.items(node.span, node, "a list of teams such as `[[1, 3], [2, 4]]`");
-        let most = self.seat_counts().into_iter().map(|seats| self.chairs_with(seats)).max();
-        let most = i32::from(most.unwrap_or(crate::rules::MAX_SEATS));
+        let most = i32::from(self.most_chairs().unwrap_or(crate::rules::MAX_SEATS));
         let mut lists = Vec::new();
         for team in teams {
             let mut chairs = Vec::new();

@@ -51,7 +51,7 @@ impl<'a> LabelNames<'a> {
         let shown = &mut self.shown;
         shown.extend([rules.title.clone(), rules.about.clone()]);
         shown.extend(rules.labels.iter().map(|(name, _)| name.clone()));
-        shown.extend(rules.automa.iter().flat_map(Automa::names));
+        shown.extend(rules.automa.iter().flat_map(|automa| Automa::names(&automa.seats)));
         shown.extend(rules.figures.iter().map(|figure| figure.name.text.clone()));
         shown.extend(rules.zones.iter().map(|zone| zone.name.text.clone()));
         shown.extend(rules.counters.iter().map(|counter| counter.name.text.clone()));
