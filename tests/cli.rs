@@ -54,7 +54,10 @@ fn the_definitions_of_a_folder_are_checked() {
         zones: { box: { holds: stone } }\nflow: [lay]\n";
     for (name, head) in [("games2/a", "parlor: 1\nname: A\n"), ("games2/more/b", "parlor: 1\n")] {
         console.write(&format!("{name}.yaml"), &format!("{head}{one}"));
-        console.write(&format!("{name}/rules.rhai"), "/// Goes on.\nfn lay() { shuffle(box); }\n");
+        console.write(
+            &format!("{name}/rules.rhai"),
+            "/// Asks.\nfn lay() { choose(seats[0], \"lay\", [1, 2]); }\n",
+        );
     }
     snapshot!("check_folder", console.run("check --format short games2", ""));
     let own = console.run("check games2/a/", "");
@@ -81,6 +84,41 @@ fn who_plays_together_is_told_when_a_match_begins() {
     console.write("pairs/rules.rhai", script);
     let checked = console.run("check --format short pairs.yaml", "");
     assert!(checked.contains("pairs/rules.rhai:2:17: warning[W0407]: every seat plays alone"), "{checked}");
+}
+
+#[test]
+fn a_game_that_asks_nobody_is_warned_of() {
+    let console = Console::new("check_asks_nobody");
+    let check = |flow: &str, script: &str| {
+        let definition = format!(
+            "parlor: 1\nname: Quiet\nplayers: {{ from: 2, to: 3 }}\n\
+             pieces: {{ stone: {{ kinds: red, set: {{ box: red }} }} }}\nzones: {{ box: {{ holds: stone }} }}\n{flow}\n"
+        );
+        console.write("quiet.yaml", &definition);
+        console.write("quiet/rules.rhai", script);
+        console.run("check --format short quiet.yaml", "")
+    };
+    let part = "flow: [{ round: { do: [{ turns: { from: first, KEYS } }] } }]";
+    let step = "fn say(me) { choose(me, \"what\", box); }\n";
+    let handed = "fn say(me, found) { choose(me, \"what\", found); }\n";
+    let with = part.replace("KEYS", "with: none, laps: 1, do: [say]");
+    let told = check(&with, &format!("{handed}fn none(me) {{ box.of_kind(red).filter(|one| !one.up) }}\n"));
+    let expected = "exit 0\nquiet.yaml:6:54: warning[W0612]: a random match is over before anybody is asked; a part \
+        ends when its `with` gives nothing for every seat; `parlor play quiet.yaml --seats 2 --bots random --seed 1` \
+        shows what happens\n";
+    assert_eq!(told, expected);
+    let told = check(&with, &format!("{handed}fn none(me) {{ box }}\n"));
+    assert_eq!(told, "exit 0\n");
+    let skip = part.replace("KEYS", "skip: everybody, laps: 1, do: [say]");
+    let told = check(&skip, &format!("{step}fn everybody(me) {{ true }}\n"));
+    assert!(told.contains("6:54: warning[W0612]") && told.contains("its `skip` gives `true` for"), "{told}");
+    let told = check("flow: [mix]", "fn mix() { shuffle(box); }\n");
+    assert!(
+        told.contains("6:8: warning[W0612]") && told.contains("; let a step ask, as with `choose("),
+        "{told}"
+    );
+    let told = check("flow: [mix]", "fn mix() { pay(seats[0], nothing, 1); }\n");
+    assert!(!told.contains("W0612"), "{told}");
 }
 
 #[test]

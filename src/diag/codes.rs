@@ -234,6 +234,8 @@ pub mod play {
         GIVEN_AWAY = "W0610";
         /// A script fails in a random match.
         FAILS_AT_PLAY = "W0611";
+        /// A random match is over before anybody is asked.
+        ASKS_NOBODY = "W0612";
     }
 }
 

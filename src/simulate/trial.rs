@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::leaks::{affords, answer, begun};
 use super::plan::{Course, Detail, Plan};
-use super::play::Runner;
+use super::play::{MatchEnd, Runner};
 use super::tally::Tally;
 use crate::bot::{Player, Spec};
 use crate::compile::Game;
@@ -25,6 +25,8 @@ pub struct RandomMatch {
     pub failure: Option<Failure>,
     /// How many answers were given.
     pub decisions: usize,
+    /// Whether it was played to its result.
+    pub is_over: bool,
 }
 
 /// Plays a random match to its result, and looks for leaks at its first questions, as far as they can be examined by
@@ -53,6 +55,11 @@ pub fn random_match(game: &Arc<Game>, seed: u64, answers: usize) -> RandomMatch 
     let plan = Plan { game: Arc::clone(game), course };
     let mut tally = Tally::new(Detail::Basic);
     let played = Runner::new(&plan).play(seed, &mut tally, &AtomicBool::new(false));
-    let (failure, decisions) = played.map_or((None, 0), |played| (played.failure, played.decisions));
-    RandomMatch { leaks, failure: failure.map(|failure| *failure), decisions: decisions as usize }
+    let Some(played) = played else { return RandomMatch { leaks, ..RandomMatch::default() } };
+    RandomMatch {
+        leaks,
+        decisions: played.decisions as usize,
+        is_over: played.ending == MatchEnd::Over,
+        failure: played.failure.map(|failure| *failure),
+    }
 }

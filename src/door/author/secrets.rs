@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::compile::Game;
-use crate::diag::codes::play::{FAILS_AT_PLAY, GIVEN_AWAY};
+use crate::diag::codes::play::{ASKS_NOBODY, FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
+use crate::rules::{FlowItem, Part, Repeat, StepCall};
 use crate::session::{Leaked, all_seats, default_name};
 use crate::simulate::random_match;
 use crate::vm::Failure;
@@ -31,6 +32,8 @@ pub(super) struct Secrets<'a> {
     places: Vec<(Option<Span>, &'static str)>,
     /// Where scripts fail.
     failures: Vec<Option<Span>>,
+    /// Whether a match was over before anybody was asked.
+    unasked: bool,
     pub(super) found: Faults,
 }
 
@@ -43,11 +46,13 @@ impl<'a> Secrets<'a> {
             functions: 0,
             places: Vec::new(),
             failures: Vec::new(),
+            unasked: false,
             found: Faults::default(),
         }
     }
 
-    /// Plays a match and reports a failure, and the first leak of each place. Returns whether another game is wanted.
+    /// Plays a match and reports a failure, a match that asks nobody, and the first leak of each place. Returns whether
+    /// another game is wanted.
     pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
         self.looked += 1;
         self.functions += game.code.functions.len();
@@ -57,6 +62,10 @@ impl<'a> Secrets<'a> {
         {
             self.failures.push(failure.span);
             self.found.push(self.failed(game, failure, played.decisions));
+        }
+        if played.is_over && played.decisions == 0 && !self.unasked {
+            self.unasked = true;
+            self.found.push(self.asks_nobody(game));
         }
         for leaked in played.leaks {
             let place = (leaked.span, leaked.leak.what);
@@ -79,6 +88,29 @@ impl<'a> Secrets<'a> {
         let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
         let hint = format!("{own}`{again}` shows it, {when}");
         failure.with_calls(Diagnostic::warning(FAILS_AT_PLAY, failure.span, message)).hint(hint)
+    }
+
+    /// The warning of a match that is over before anybody is asked.
+    fn asks_nobody(&self, game: &Game) -> Diagnostic {
+        let again = self.command(game);
+        let shows = format!("`{again}` shows what happens");
+        let message = "a random match is over before anybody is asked";
+        let leaving = leaving_out(&game.rules.flow);
+        let (span, hint) = match leaving {
+            Some((key, call)) => {
+                let gives = if key == "with" { "nothing" } else { "`true`" };
+                let hint = format!("a part ends when its `{key}` gives {gives} for every seat; {shows}");
+                (Some(call.span), hint)
+            }
+            None => {
+                let first = game.rules.flow.first().map(|item| match item {
+                    FlowItem::Step(step) => step.span,
+                    FlowItem::Part(part) => part.name.span,
+                });
+                (first, format!("let a step ask, as with `choose(me, \"play\", me.hand)`; {shows}"))
+            }
+        };
+        Diagnostic::warning(ASKS_NOBODY, span, message).hint(hint)
     }
 
     /// The command that shows the match.
@@ -110,4 +142,16 @@ impl<'a> Secrets<'a> {
             again
         ))
     }
+}
+
+/// The first function of the order of play that can leave out all seats, with its key.
+fn leaving_out(flow: &[FlowItem]) -> Option<(&'static str, &StepCall)> {
+    flow.iter().find_map(|item| match item {
+        FlowItem::Step(_) => None,
+        FlowItem::Part(Part { repeat: Repeat::Turns { with: Some(with), .. }, .. }) => {
+            Some(("with", &**with))
+        }
+        FlowItem::Part(Part { repeat: Repeat::Turns { skip: Some(skip), .. }, .. }) => Some(("skip", skip)),
+        FlowItem::Part(part) => leaving_out(&part.body),
+    })
 }
