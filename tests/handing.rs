@@ -104,6 +104,32 @@ fn a_piece_a_number_or_true_is_handed_and_nothing_or_false_is_not() {
     holds(&zone, &format!("{given}{again}").replace("only: card(4)", "only: card(1), card(4)"));
 }
 
+#[test]
+fn a_step_before_it_can_change_what_the_step_is_handed() {
+    let definition = DEFINITION.replace("do: [play, note]", "do: [draw, play, note]");
+    let definition = definition.replace("laps: 3", "laps: 2");
+    let draws = "fn draw(me) { deal(deck, me.hand, 1); }\n";
+    let script = format!("{}{draws}fn begins(me) {{ {EVENS} }}\n", SCRIPT.replace("CARDS", "handed"));
+    let game = written(&definition, &script);
+    let given = "  given
+    Ann.hand: card(1)
+    Bob.hand: card(3) card(5)
+    rest: deck
+    at: draw Ann
+    top of deck: card(4) card(7) card(8)
+";
+    // Ann draws what she plays. Bob's turn ends when he has drawn an odd card, and the others go on.
+    let begins = "  when\n    Ann: card(4)\n    Bob: 2\n";
+    holds(
+        &game,
+        &format!(
+            "{given}{begins}  then\n    offers Ann only: card(8)\n    Ann.told = 3\n    Bob.told = 0\n    Bob.hand = card(3) card(5) card(7)\n"
+        ),
+    );
+    // At the step itself the value is computed from what lies there.
+    holds(&game, &format!("{GIVEN}  then\n    offers Ann only: card(2), card(4)\n"));
+}
+
 /// What Ann takes for Bob's hand is what he may have: what he was handed follows from it.
 #[test]
 fn an_imagined_step_is_handed_what_the_imagined_table_gives() {

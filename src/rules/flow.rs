@@ -35,6 +35,14 @@ pub enum Passed {
     SeatAndValue(usize),
 }
 
+impl FlowItem {
+    /// Whether it is a step that is handed the value of `with`.
+    #[must_use]
+    pub fn is_handed(&self) -> bool {
+        matches!(self, Self::Step(StepCall { passed: Passed::SeatAndValue(_), .. }))
+    }
+}
+
 /// A named part of the order of play that a script can `finish`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -64,8 +72,8 @@ pub enum Repeat {
         /// Called for each seat before its turn; true leaves the seat out. A lap in which all seats are left out ends
         /// the part.
         skip: Option<StepCall>,
-        /// Called for each seat when its turn begins; the first step of the body is given its value. A seat for which
-        /// there is none is left out, too.
+        /// Called for each seat before the step of the body that is given its value. A seat for which there is none is
+        /// left out, too, if this is the first step; otherwise its turn ends.
         with: Option<Box<StepCall>>,
         /// The part ends after this many laps.
         laps: Option<Count>,

@@ -39,7 +39,7 @@ pub(super) struct Requirement<'a> {
 }
 
 const A_STEP: &str = "a step";
-const AFTER_WITH: &str = "the first step after `with`";
+const AFTER_WITH: &str = "the step after `with`";
 
 const STEP: Requirement<'static> = Requirement { role: A_STEP, arity: &[0], passed: "none outside of turns" };
 const HANDED_STEP: Requirement<'static> =
@@ -76,15 +76,17 @@ impl Checker<'_> {
         self.flow_items(flow, Turn::Nobody, None)
     }
 
-    fn flow_items(&mut self, node: &Node, turn: Turn, mut handed: Option<Handed>) -> Vec<FlowItem> {
+    fn flow_items(&mut self, node: &Node, turn: Turn, handed: Option<&Handed>) -> Vec<FlowItem> {
         let items = self.items(node.span, node, "a list of steps and parts");
+        let takes = handed.and_then(|_| items.iter().position(|item| self.takes_value(item)));
+        let takes = takes.unwrap_or(0);
         let mut flow = Vec::new();
-        for item in items {
-            let handed = handed.take();
+        for (at, item) in items.iter().enumerate() {
+            let handed = handed.filter(|_| at == takes);
             match &item.value {
                 Yaml::Text(text) => {
                     let step = match handed {
-                        Some(handed) => self.handed_step(text, &handed),
+                        Some(handed) => self.handed_step(text, handed),
                         None if turn == Turn::Seat => self.function(text, &STEP_OF_SEAT),
                         None => self.function(text, &STEP),
                     };
@@ -108,6 +110,13 @@ impl Checker<'_> {
         flow
     }
 
+    /// Whether it is a step that can be handed a value.
+    fn takes_value(&self, item: &Node) -> bool {
+        let Yaml::Text(text) = &item.value else { return false };
+        let declared = self.names.get(&text.value).filter(|declared| declared.sort == NameKind::Function);
+        declared.is_some_and(|declared| self.script.functions[declared.index].parameters.len() == 2)
+    }
+
     fn part(&mut self, key: &YamlText, node: &Node, turn: Turn) -> Option<Part> {
         if let Yaml::List(_) = node.value {
             let fault = wrong(node, "a map with the key `do`");
@@ -129,7 +138,8 @@ impl Checker<'_> {
                     _ => None,
                 };
                 let handed = fields.get("with").filter(|_| is_turns);
-                self.flow_items(body, inner, handed.map(|(key, _)| Handed { by: with, span: key.span }))
+                let handed = handed.map(|(key, _)| Handed { by: with, span: key.span });
+                self.flow_items(body, inner, handed.as_ref())
             }
             None => Vec::new(),
         };
@@ -248,7 +258,7 @@ impl Checker<'_> {
         Some(StepCall { function, passed, span: text.span })
     }
 
-    /// The first step of a part with `with`.
+    /// The step of a part with `with` that is given its value.
     fn handed_step(&mut self, text: &YamlText, handed: &Handed) -> Option<StepCall> {
         let step = self.function(text, &HANDED_STEP)?;
         Some(StepCall { passed: Passed::SeatAndValue(handed.by?), ..step })
@@ -284,8 +294,8 @@ impl Requirement<'_> {
     fn hint(&self, found: usize) -> Option<&'static str> {
         match self.role {
             A_STEP if found == 2 => Some(
-                "a second parameter is given to the first step of a part with `from` and `with`, a function of the seat \
-                 whose value it is",
+                "a second parameter is given to one step of a part with `from` and `with`, a function of the seat whose \
+                 value it is: the first that has two",
             ),
             AFTER_WITH => Some("write it as `fn step(me, value)`, or leave out `with`"),
             _ => None,
@@ -293,7 +303,7 @@ impl Requirement<'_> {
     }
 }
 
-/// A value that the first step of a part is handed.
+/// A value that a step of a part is handed.
 struct Handed {
     /// The function that gives it, if it is known.
     by: Option<usize>,
@@ -304,11 +314,10 @@ struct Handed {
 impl Handed {
     /// The fault of a body that begins with a part.
     fn no_step(&self, part: &YamlText) -> Diagnostic {
-        let message =
-            format!("`with` hands its value to the first step of `do`, but `{}` is a part", part.value);
+        let message = format!("`with` hands its value to a step of `do`, but `{}` is a part", part.value);
         Diagnostic::error(codes::CONTRADICTION, self.span, message)
             .label(part.span, "the part stands here")
-            .hint("begin `do` with a step of two parameters, or write `with` in the inner part")
+            .hint("add a step of two parameters, or write `with` in the inner part")
     }
 }
 

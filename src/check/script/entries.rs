@@ -14,7 +14,7 @@ pub(super) enum Role {
     /// A step of the order of play. Only a step may change the table, ask or draw.
     Step,
     Skip,
-    /// The value that is handed to the first step of a turn.
+    /// The value that is handed to a step of a turn.
     With,
     While,
     Times,

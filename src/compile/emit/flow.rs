@@ -189,8 +189,9 @@ impl Emitter<'_> {
                 gone.extend(self.leaves_out(table, seat, span)?);
             }
             match (item, turns.with) {
-                (FlowItem::Step(step), Some(with)) if at == 0 => {
-                    skips.push(self.scoped(|emitter| emitter.handed(step, with, seat))?);
+                (FlowItem::Step(step), Some(with)) if item.is_handed() => {
+                    let nothing = self.scoped(|emitter| emitter.handed(step, with, seat, at == 0))?;
+                    if at == 0 { skips.push(nothing) } else { gone.push(nothing) }
                 }
                 _ => {
                     if at == 0 {
@@ -209,7 +210,8 @@ impl Emitter<'_> {
             self.land(&[over]);
         }
         let nobody = self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 });
-        let nobody = match turns.skip.or(turns.with) {
+        let with = turns.with.filter(|_| part.body.first().is_some_and(FlowItem::is_handed));
+        let nobody = match turns.skip.or(with) {
             Some(call) => self.tick_end(nobody, SiteKind::NobodyLeft, call.span, counter.part),
             None => nobody,
         };
@@ -329,14 +331,16 @@ impl Emitter<'_> {
         self.emit(step.span, Op::Step { function, base });
     }
 
-    /// Begins the turn of a seat with a step that is handed a value. Gives the jump that is taken when there is none.
-    fn handed(&mut self, step: &StepCall, with: &StepCall, seat: Register) -> Emit<usize> {
+    /// A step that is handed a value, and whether it begins the turn. Gives the jump that is taken when there is none.
+    fn handed(&mut self, step: &StepCall, with: &StepCall, seat: Register, begins: bool) -> Emit<usize> {
         let (base, value) = (self.fresh(step.span)?, self.fresh(step.span)?);
         let function = u16::try_from(with.function).unwrap_or(u16::MAX);
         self.pass_seat(with, Some(seat), value);
         self.emit(with.span, Op::Call { function, base: value });
         let nothing = self.emit(with.span, Op::JumpNothing { a: value, to: 0 });
-        self.emit(step.span, Op::Turn);
+        if begins {
+            self.emit(step.span, Op::Turn);
+        }
         self.step(step, Some(seat), base);
         self.code.handed.push(Handing { at: self.here() - 1, function });
         Ok(nothing)
