@@ -1,11 +1,12 @@
 //! Rewrites questions for seats that the rules play: these are answered by the function that the definition names.
 //!
 //! `choose(me, "card", me.hand)` becomes
-//! `{ let who = me; let options = me.hand;
+//! `{ let who = me; let prompt = "card"; let options = me.hand;
 //!    if __p_answers(who, options, 1, 1) {
-//!        __p_takes_one(who, "card", options, 1, automa_answer(who, "card", __p_offered(options)))
-//!    } else { choose(who, "card", options) } }`.
-//! Every new expression has the span of the call. It is done after closures are rewritten.
+//!        __p_takes_one(who, prompt, options, 1, automa_answer(who, "card", __p_offered(options)))
+//!    } else { choose(who, prompt, options) } }`.
+//! A function of five parameters is also given the bounds. Every new expression has the span of the call. It is done
+//! after closures are rewritten.
 
 use super::game::Scripts;
 use crate::diag::Span;
@@ -22,8 +23,9 @@ impl Scripts {
     /// The scripts in which the rules answer for seats.
     pub(super) fn answering(mut self, automa: &Automa, host: &Host) -> Self {
         let scopes = std::sync::Arc::make_mut(&mut self.scopes);
-        let answers = scopes.script().functions[automa.function].name.text.clone();
-        let mut rewriter = QuestionRewriter { scopes, host, function: automa.function, answers };
+        let function = &scopes.script().functions[automa.function];
+        let (answers, takes_bounds) = (function.name.text.clone(), function.parameters.len() == Automa::WITH_BOUNDS);
+        let mut rewriter = QuestionRewriter { scopes, host, function: automa.function, answers, takes_bounds };
         self.functions.iter_mut().for_each(|function| rewriter.block(&mut function.body));
         // Questions within it come back to it.
         self.effects.calls_itself(automa.function);
@@ -37,10 +39,17 @@ struct QuestionRewriter<'a> {
     /// The function that answers.
     function: usize,
     answers: String,
+    /// Whether it is told how many options it takes.
+    takes_bounds: bool,
 }
 
-/// The parts of a question after the options.
-type Bounds = (Vec<Expression>, Vec<Expression>);
+/// How many options an answer takes at least or at most.
+#[derive(Clone)]
+enum Bound {
+    Fixed(i32),
+    /// What the question says.
+    Kept(LocalName),
+}
 
 impl QuestionRewriter<'_> {
     fn block(&mut self, block: &mut Block) {
@@ -84,37 +93,31 @@ impl QuestionRewriter<'_> {
         let who = made.keep("__p_who", values.next());
         let prompt = made.prompt(values.next());
         let options = made.keep("__p_options", values.next());
-        let bounds: Vec<LocalName> =
+        let given: Vec<LocalName> =
             values.zip(["__p_from", "__p_to"]).map(|(value, name)| made.keep(name, Some(value))).collect();
-        let (least, most): Bounds = match (name, bounds.as_slice()) {
-            ("choose_or_pass", _) => (made.ints([0, 0]), made.ints([1, 1])),
-            ("choose_up_to", [most]) => (made.ints([0, 0]), made.reads([most, most])),
-            ("choose_some", [least, most]) => (made.reads([least, least]), made.reads([most, most])),
-            _ => (made.ints([1, 1]), made.ints([1, 1])),
+        let [least, most] = match (name, given.as_slice()) {
+            ("choose_or_pass", _) => [Bound::Fixed(0), Bound::Fixed(1)],
+            ("choose_up_to", [most]) => [Bound::Fixed(0), Bound::Kept(most.clone())],
+            ("choose_some", [least, most]) => [least, most].map(|bound| Bound::Kept(bound.clone())),
+            _ => [Bound::Fixed(1), Bound::Fixed(1)],
         };
-        let (mut least, mut most) = (least.into_iter(), most.into_iter());
-        let mut asked = vec![made.read(&who), made.read(&options)];
-        asked.extend(least.next());
-        asked.extend(most.next());
+        let mut asked = made.reads([&who, &options]);
+        asked.extend([&least, &most].map(|bound| made.bound(bound)));
         let by_rules = made.call("__p_answers", asked);
-        let offered = made.read(&options);
-        let offered = made.call("__p_offered", vec![offered]);
-        let answer = made.answer(&who, &prompt, offered);
-        let mut taken = vec![made.read(&who), prompt.clone(), made.read(&options)];
-        taken.extend(least.next());
+        let source = made.read(&options);
+        let answer = made.answer(&who, &prompt, source, [&least, &most]);
+        let mut taken = vec![made.read(&who), prompt.clone(), made.read(&options), made.bound(&least)];
         let takes = match name {
             "choose" | "choose_or_pass" => "__p_takes_one",
             _ => {
-                taken.extend(most.next());
+                taken.push(made.bound(&most));
                 "__p_takes_some"
             }
         };
         taken.push(answer);
         let taken = made.call(takes, taken);
         let mut asked = vec![made.read(&who), prompt, made.read(&options)];
-        for bound in &bounds {
-            asked.push(made.read(bound));
-        }
+        asked.extend(given.iter().map(|bound| made.read(bound)));
         let asked = made.call(name, asked);
         let either = made.either(by_rules, taken, asked);
         made.end(either)
@@ -136,10 +139,10 @@ impl QuestionRewriter<'_> {
         };
         let own = index(&mut made, base.clone(), place.clone());
         let mut asked = vec![one, own.clone()];
-        asked.extend(made.ints([1, 1]));
+        let one = Bound::Fixed(1);
+        asked.extend([&one, &one].map(|bound| made.bound(bound)));
         let by_rules = made.call("__p_answers", asked);
-        let offered = made.call("__p_offered", vec![own]);
-        let answer = made.answer(&who, &prompt, offered);
+        let answer = made.answer(&who, &prompt, own, [&one, &one]);
         let answers = made.expression(ExpressionKind::List(vec![answer]));
         let target = made.read(&given);
         let add = StatementKind::Assign { target, operator: Some(BinaryOperator::Add), value: answers };
@@ -210,8 +213,11 @@ impl MadeBlock<'_, '_> {
         locals.map(|local| self.read(local)).into()
     }
 
-    fn ints<const N: usize>(&mut self, numbers: [i32; N]) -> Vec<Expression> {
-        numbers.map(|number| self.expression(ExpressionKind::Int(number))).into()
+    fn bound(&mut self, bound: &Bound) -> Expression {
+        match bound {
+            Bound::Fixed(number) => self.expression(ExpressionKind::Int(*number)),
+            Bound::Kept(local) => self.read(local),
+        }
     }
 
     /// A call of the host.
@@ -227,7 +233,13 @@ impl MadeBlock<'_, '_> {
     }
 
     /// The call of the function that answers. Of a prompt with values it is given the text with `{}` for each of them.
-    fn answer(&mut self, who: &LocalName, prompt: &Expression, offered: Expression) -> Expression {
+    fn answer(
+        &mut self,
+        who: &LocalName,
+        prompt: &Expression,
+        source: Expression,
+        [least, most]: [&Bound; 2],
+    ) -> Expression {
         let prompt = match &prompt.kind {
             ExpressionKind::Template(parts) => {
                 let bare = parts.iter().map(|part| match part {
@@ -239,7 +251,18 @@ impl MadeBlock<'_, '_> {
             }
             _ => prompt.clone(),
         };
-        let arguments = vec![self.read(who), prompt, offered];
+        let mut arguments = vec![self.read(who), prompt, self.call("__p_offered", vec![source.clone()])];
+        if self.rewriter.takes_bounds {
+            arguments.push(self.bound(least));
+            let most = match most {
+                Bound::Fixed(_) => self.bound(most),
+                Bound::Kept(local) => {
+                    let most = self.read(local);
+                    self.call("__p_at_most", vec![source, most])
+                }
+            };
+            arguments.push(most);
+        }
         let name = self.rewriter.answers.clone();
         let mut call = Expression::new(self.bare_call(&name, arguments), self.span);
         self.rewriter.scopes.add_call(&mut call, self.rewriter.function);

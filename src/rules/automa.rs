@@ -18,6 +18,11 @@ pub struct Automa {
 }
 
 impl Automa {
+    /// The parameters of a function that answers: the seat, the prompt and the options.
+    pub const PLAIN: usize = 3;
+    /// The parameters of one that is also told how many options it takes at least and at most.
+    pub const WITH_BOUNDS: usize = 5;
+
     /// The name of one of these seats by its number among them, from 0: `Automa`, `Automa2`.
     #[must_use]
     pub fn name(number: u8) -> String {

@@ -11,8 +11,11 @@ use crate::rules::{Automa, BySeats, MAX_SEATS, Players};
 /// The key of `players` for these seats.
 pub(super) const KEY: &str = "automa";
 
-const ANSWER: Requirement<'static> =
-    Requirement { role: "an answer for a seat", arity: &[3], passed: "the seat, the prompt and the options" };
+const ANSWER: Requirement<'static> = Requirement {
+    role: "an answer for a seat",
+    arity: &[Automa::PLAIN, Automa::WITH_BOUNDS],
+    passed: "the seat, the prompt and the options, or these with the least and the most of them",
+};
 
 const KEYS: [&str; 2] = ["seats", "plays"];
 

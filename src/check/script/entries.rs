@@ -199,7 +199,9 @@ impl Entries {
     fn add_values(&mut self, rules: &Rules) {
         if let Some(Automa { function, span, .. }) = rules.automa {
             let options = ValueShape::list(ValueShape::any());
-            let arguments = vec![ValueShape::of(Tags::SEAT), ValueShape::word(WordSet::Any), options];
+            let mut arguments = vec![ValueShape::of(Tags::SEAT), ValueShape::word(WordSet::Any), options];
+            let parameters = rules.script.functions[function].parameters.len();
+            arguments.resize(parameters.max(Automa::PLAIN), ValueShape::of(Tags::NUMBER));
             let role = Role::Automa;
             self.list.push(EntryPoint { function, arguments, role, span, inside: None, handed_by: None });
         }

@@ -1,6 +1,6 @@
 //! Answers for seats that the rules play. Only rewritten scripts call these functions: see `compile/automa.rs`.
 
-use super::arguments::{amount, list, seat, unfit};
+use super::arguments::{amount, list, number, seat, size, unfit};
 use super::leaving::may_be_asked;
 use super::options::{check_options, same};
 use super::telling::{flat, hear};
@@ -27,6 +27,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: offered,
     },
     LibraryFunction {
+        signature: "__p_at_most(options: zone|list, most: number) -> number",
+        effect: Effect::None,
+        doc: "How many of the options can be taken.",
+        call: at_most,
+    },
+    LibraryFunction {
         signature: "__p_takes_one(seat: seat, prompt: text, options: zone|list, least: number, answer: any) -> any",
         effect: Effect::Table,
         doc: "The answer, which must be one of the options, or `()` where 0 is enough.",
@@ -51,6 +57,9 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: takes_sealed,
     },
 ];
+
+const BOUNDS_HINT: &str =
+    "with five parameters, `(me, prompt, options, least, most)`, it is told how many options it takes";
 
 /// Whether the rules play a seat.
 #[inline]
@@ -94,6 +103,11 @@ fn offered(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     }
 }
 
+fn at_most(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let there = size(context, arguments[0])?;
+    Ok(number(amount(arguments[1])?.min(there)))
+}
+
 fn takes_one(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (who, least) = (seat(arguments[0])?, amount(arguments[3])?);
     let given = RulesReply { seat: who, prompt: arguments[1], is_secret: false };
@@ -124,7 +138,7 @@ fn takes_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     if !(least..=most).contains(&answer.len()) {
         let bounds = if least == most { least.to_string() } else { format!("{least} to {most}") };
         let message = format!("{} gives {} options, not {bounds}", given.of(context), answer.len());
-        return Err(Fail::new(message).into());
+        return Err(Fail::new(message).hint(BOUNDS_HINT).into());
     }
     let mut taken = Vec::with_capacity(answer.len());
     for one in answer {
