@@ -136,6 +136,38 @@ fn what_answers_may_draw_ask_and_change_the_table() {
 }
 
 #[test]
+fn what_answers_is_told_how_many_options_it_takes_where_it_asks_for_that() {
+    let script = "fn act(me) {\n    if !me.is_automa { return; }\n    choose(me, \"one\", [1, 2]);\n    \
+        choose_or_pass(me, \"none\", [1, 2]);\n    choose_up_to(me, \"few\", [1, 2], 9);\n    \
+        choose_some(me, \"some\", [1, 2, 3], 1, 2);\n    choose_sealed([me], \"sealed\", [[1, 2]]);\n}\n\
+        fn robot(me, prompt, options, least, most) {\n    log(`${prompt}: ${least} to ${most}`);\n    \
+        switch prompt { \"few\" | \"some\" => first(options, most), _ => options[0] }\n}\n";
+    let (_, log) = played(script, &[]);
+    let told: Vec<&str> =
+        log.iter().map(String::as_str).filter(|line| !line.starts_with("Automa:")).collect();
+    assert_eq!(told, ["one: 1 to 1", "none: 0 to 1", "few: 0 to 2", "some: 1 to 2", "sealed: 1 to 1"]);
+    assert!(log.contains(&"Automa: 1 2 (few)".to_owned()), "{log:#?}");
+}
+
+#[test]
+fn values_in_a_prompt_are_computed_once_before_the_answer() {
+    let script = "fn act(me) {\n    if !me.is_automa { return; }\n    \
+        choose(me, `take for ${paid(me)}`, [1, 2]);\n    \
+        choose_sealed(seats, `bid for ${paid(me)}`, [[1, 2], [3, 4]]);\n    \
+        choose_secretly([me], `hide for ${paid(me)}`, [[1, 2]]);\n}\n\
+        fn paid(me) { gain(me, points, 1); me.points }\n\
+        fn robot(me, prompt, options) {\n    gain(me, points, 10);\n    \
+        switch prompt { \"take for {}\" | \"bid for {}\" => options[0], _ => 0 }\n}\n";
+    let (played, log) = played(script, &["2"]);
+    assert!(log.contains(&"Automa: 1 (take for 1)".to_owned()), "{log:#?}");
+    assert!(log.contains(&"Automa: 3 (bid for 12)".to_owned()), "{log:#?}");
+    assert!(log.contains(&"Ann: 2 (bid for 12)".to_owned()), "{log:#?}");
+    let failure = played.failure().unwrap().to_string();
+    let message = "`robot`, asked for `hide for {}`, gives 0, which is not among the options";
+    assert!(failure.contains(message), "{failure}");
+}
+
+#[test]
 fn secret_answers_stay_secret_and_lists_may_be_empty() {
     let script = "fn act(me) {\n    if !me.is_automa { return; }\n    \
         let said = choose_secretly(seats, \"say\", [[1, 2], [3, 4]]);\n    gain(me, points, said[0] * 10 + said[1]);\n    \
@@ -164,6 +196,9 @@ fn an_answer_that_is_not_offered_is_a_failure_with_its_place() {
         let failure = played.failure().expect(robot).to_string();
         assert!(failure.contains(message), "{failure}");
         assert!(failure.contains("rules.rhai:2:") || message.starts_with("functions"), "{failure}");
+        let is_told =
+            message.contains("not 1 to 2") && failure.contains("(me, prompt, options, least, most)");
+        assert_eq!(is_told, message.contains("not 1 to 2"), "{failure}");
     }
 }
 

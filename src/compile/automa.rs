@@ -24,8 +24,10 @@ impl Scripts {
     pub(super) fn answering(mut self, automa: &Automa, host: &Host) -> Self {
         let scopes = std::sync::Arc::make_mut(&mut self.scopes);
         let function = &scopes.script().functions[automa.function];
-        let (answers, takes_bounds) = (function.name.text.clone(), function.parameters.len() == Automa::WITH_BOUNDS);
-        let mut rewriter = QuestionRewriter { scopes, host, function: automa.function, answers, takes_bounds };
+        let (answers, takes_bounds) =
+            (function.name.text.clone(), function.parameters.len() == Automa::WITH_BOUNDS);
+        let mut rewriter =
+            QuestionRewriter { scopes, host, function: automa.function, answers, takes_bounds };
         self.functions.iter_mut().for_each(|function| rewriter.block(&mut function.body));
         // Questions within it come back to it.
         self.effects.calls_itself(automa.function);
@@ -90,9 +92,7 @@ impl QuestionRewriter<'_> {
     fn question(&mut self, name: &str, values: Vec<Expression>, span: Span) -> Block {
         let mut values = values.into_iter();
         let mut made = MadeBlock { rewriter: self, span, statements: Vec::new() };
-        let who = made.keep("__p_who", values.next());
-        let prompt = made.prompt(values.next());
-        let options = made.keep("__p_options", values.next());
+        let (who, prompt, options) = made.begin("__p_who", &mut values);
         let given: Vec<LocalName> =
             values.zip(["__p_from", "__p_to"]).map(|(value, name)| made.keep(name, Some(value))).collect();
         let [least, most] = match (name, given.as_slice()) {
@@ -106,7 +106,8 @@ impl QuestionRewriter<'_> {
         let by_rules = made.call("__p_answers", asked);
         let source = made.read(&options);
         let answer = made.answer(&who, &prompt, source, [&least, &most]);
-        let mut taken = vec![made.read(&who), prompt.clone(), made.read(&options), made.bound(&least)];
+        let mut taken = made.reads([&who, &prompt.whole, &options]);
+        taken.push(made.bound(&least));
         let takes = match name {
             "choose" | "choose_or_pass" => "__p_takes_one",
             _ => {
@@ -116,7 +117,7 @@ impl QuestionRewriter<'_> {
         };
         taken.push(answer);
         let taken = made.call(takes, taken);
-        let mut asked = vec![made.read(&who), prompt, made.read(&options)];
+        let mut asked = made.reads([&who, &prompt.whole, &options]);
         asked.extend(given.iter().map(|bound| made.read(bound)));
         let asked = made.call(name, asked);
         let either = made.either(by_rules, taken, asked);
@@ -127,9 +128,7 @@ impl QuestionRewriter<'_> {
     fn sealed(&mut self, name: &str, values: Vec<Expression>, span: Span) -> Block {
         let mut values = values.into_iter();
         let mut made = MadeBlock { rewriter: self, span, statements: Vec::new() };
-        let seats = made.keep("__p_seats", values.next());
-        let prompt = made.prompt(values.next());
-        let options = made.keep("__p_options", values.next());
+        let (seats, prompt, options) = made.begin("__p_seats", &mut values);
         let none = made.expression(ExpressionKind::List(Vec::new()));
         let given = made.keep("__p_given", Some(none));
         let (who, at) = (made.local("__p_who"), made.local("__p_at"));
@@ -158,10 +157,12 @@ impl QuestionRewriter<'_> {
         let people = made.call("__p_of_people", people);
         let theirs = made.reads([&seats, &options]);
         let theirs = made.call("__p_of_people", theirs);
-        let asked = made.call(name, vec![people, prompt.clone(), theirs]);
+        let whole = made.read(&prompt.whole);
+        let asked = made.call(name, vec![people, whole, theirs]);
         let secret = made.expression(ExpressionKind::Bool(name == "choose_secretly"));
-        let [seats, options, given] = [&seats, &options, &given].map(|local| made.read(local));
-        let taken = made.call("__p_takes_sealed", vec![seats, prompt, options, secret, given, asked]);
+        let mut taken = made.reads([&seats, &prompt.whole, &options]);
+        taken.extend([secret, made.read(&given), asked]);
+        let taken = made.call("__p_takes_sealed", taken);
         made.end(taken)
     }
 }
@@ -173,7 +174,31 @@ struct MadeBlock<'r, 's> {
     statements: Vec<Statement>,
 }
 
+/// What a question asks.
+struct Prompt {
+    /// Computed once.
+    whole: LocalName,
+    /// Of one with values the text with `{}` for each of them, which is what labels name, too.
+    pattern: Option<String>,
+}
+
 impl MadeBlock<'_, '_> {
+    /// Computes the parts that all questions have, in their order: who is asked, for what, and the options.
+    fn begin(
+        &mut self,
+        who: &str,
+        values: &mut impl Iterator<Item = Expression>,
+    ) -> (LocalName, Prompt, LocalName) {
+        let who = self.keep(who, values.next());
+        let prompt = values.next();
+        let pattern = match prompt.as_ref().map(|prompt| &prompt.kind) {
+            Some(ExpressionKind::Template(parts)) => Some(TemplatePart::pattern(parts)),
+            _ => None,
+        };
+        let prompt = Prompt { whole: self.keep("__p_prompt", prompt), pattern };
+        (who, prompt, self.keep("__p_options", values.next()))
+    }
+
     fn local(&mut self, name: &str) -> LocalName {
         LocalName { text: name.to_owned(), span: self.span, id: self.rewriter.scopes.add_local() }
     }
@@ -184,17 +209,6 @@ impl MadeBlock<'_, '_> {
         let kind = StatementKind::Let { name: name.clone(), constant: false, value };
         self.statements.push(Statement { kind, span: self.span });
         name
-    }
-
-    /// The prompt as an argument: a text with values can stand only there, another one is computed once.
-    fn prompt(&mut self, written: Option<Expression>) -> Expression {
-        match written {
-            Some(template @ Expression { kind: ExpressionKind::Template(_), .. }) => template,
-            other => {
-                let prompt = self.keep("__p_prompt", other);
-                self.read(&prompt)
-            }
-        }
     }
 
     fn expression(&mut self, kind: ExpressionKind) -> Expression {
@@ -232,24 +246,17 @@ impl MadeBlock<'_, '_> {
         ExpressionKind::Call { name, arguments, method: false }
     }
 
-    /// The call of the function that answers. Of a prompt with values it is given the text with `{}` for each of them.
+    /// The call of the function that answers.
     fn answer(
         &mut self,
         who: &LocalName,
-        prompt: &Expression,
+        prompt: &Prompt,
         source: Expression,
         [least, most]: [&Bound; 2],
     ) -> Expression {
-        let prompt = match &prompt.kind {
-            ExpressionKind::Template(parts) => {
-                let bare = parts.iter().map(|part| match part {
-                    TemplatePart::Text(text) => text,
-                    TemplatePart::Value(_) => "{}",
-                });
-                let bare = bare.collect();
-                self.expression(ExpressionKind::Text(bare))
-            }
-            _ => prompt.clone(),
+        let prompt = match &prompt.pattern {
+            Some(pattern) => self.expression(ExpressionKind::Text(pattern.clone())),
+            None => self.read(&prompt.whole),
         };
         let mut arguments = vec![self.read(who), prompt, self.call("__p_offered", vec![source.clone()])];
         if self.rewriter.takes_bounds {

@@ -37,11 +37,7 @@ impl Texts {
                 }
             }
             ExpressionKind::Template(parts) => {
-                let parts = parts.iter().map(|part| match part {
-                    TemplatePart::Text(text) => text,
-                    TemplatePart::Value(_) => "{}",
-                });
-                let text: String = parts.collect();
+                let text = TemplatePart::pattern(parts);
                 self.all.insert(text.clone());
                 self.said.insert(text);
             }

@@ -299,6 +299,18 @@ pub enum TemplatePart {
     Value(Expression),
 }
 
+impl TemplatePart {
+    /// The text with `{}` for each of its values: what labels and those who answer questions call it.
+    #[must_use]
+    pub fn pattern(parts: &[Self]) -> String {
+        let parts = parts.iter().map(|part| match part {
+            Self::Text(text) => text,
+            Self::Value(_) => "{}",
+        });
+        parts.collect()
+    }
+}
+
 /// An argument of a call: a value, or a closure (only for list functions).
 #[derive(Clone, Debug)]
 pub enum Argument {

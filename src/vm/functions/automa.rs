@@ -4,8 +4,10 @@ use super::arguments::{amount, list, number, seat, size, unfit};
 use super::leaving::may_be_asked;
 use super::options::{check_options, same};
 use super::telling::{flat, hear};
-use crate::compile::Game;
 use crate::compile::value::{SeatId, TextPart, Value};
+use crate::compile::{Game, PLACEHOLDER};
+use crate::load::script::ast::Function;
+use crate::rules::Automa;
 use crate::rules::host::Effect;
 use crate::table::{Observer, Reason, RulesAnswer, RulesTaken};
 use crate::vm::Fail;
@@ -65,6 +67,12 @@ const BOUNDS_HINT: &str =
 #[inline]
 pub(super) fn is_automa(game: &Game, SeatId(seat): SeatId) -> bool {
     seat >= game.layout.people
+}
+
+/// The function that answers.
+fn policy(game: &Game) -> Option<&Function> {
+    let automa = game.rules.automa.as_ref()?;
+    game.rules.script.functions.get(automa.function)
 }
 
 fn answers(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -138,7 +146,9 @@ fn takes_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     if !(least..=most).contains(&answer.len()) {
         let bounds = if least == most { least.to_string() } else { format!("{least} to {most}") };
         let message = format!("{} gives {} options, not {bounds}", given.of(context), answer.len());
-        return Err(Fail::new(message).hint(BOUNDS_HINT).into());
+        let is_told = policy(context.game).is_some_and(|one| one.parameters.len() == Automa::WITH_BOUNDS);
+        let fail = Fail::new(message);
+        return Err(if is_told { fail } else { fail.hint(BOUNDS_HINT) }.into());
     }
     let mut taken = Vec::with_capacity(answer.len());
     for one in answer {
@@ -225,11 +235,16 @@ impl RulesReply {
 
     /// The function that gives it, and the question.
     fn of(self, context: &Context<'_>) -> String {
-        let game = context.game;
-        let function = game.rules.automa.as_ref().map(|automa| automa.function);
-        let name = function.map_or("", |function| game.rules.script.functions[function].name.text.as_str());
-        match self.prompt {
-            Value::Word(prompt) => format!("`{name}`, asked for `{}`,", game.word(prompt)),
+        let name = policy(context.game).map_or("", |function| function.name.text.as_str());
+        let pattern = match self.prompt {
+            Value::List(_) => context.heap.elements(self.prompt).first().copied(),
+            word => Some(word),
+        };
+        match pattern {
+            Some(Value::Word(word)) => {
+                let prompt = context.game.word(word).replace(PLACEHOLDER, "{}");
+                format!("`{name}`, asked for `{prompt}`,")
+            }
             _ => format!("`{name}`"),
         }
     }
