@@ -36,9 +36,9 @@ impl Session {
     pub fn leaked(&self) -> Vec<Leaked> {
         let Some(choice) = self.choice() else { return Vec::new() };
         let decision = self.entries().len();
-        let observers = Observer::all(&self.game().layout).count();
+        let observers: Vec<Observer> = Observer::people(&self.game().layout).collect();
         let asked = Observer::seat(choice.seat);
-        let other = Observer::all(&self.game().layout).nth(decision % observers.max(1));
+        let other = observers.get(decision % observers.len().max(1)).copied();
         let mut found = Vec::new();
         for observer in std::iter::once(asked).chain(other.filter(|other| *other != asked)) {
             let use_of = u32::try_from(decision).unwrap_or(u32::MAX);

@@ -30,6 +30,11 @@ impl Observer {
         Self(layout.seats)
     }
 
+    /// The seats of people in their order, then the spectator: nobody reads what a seat of the rules may know.
+    pub fn people(layout: &Layout) -> impl Iterator<Item = Self> + use<> {
+        (0..layout.people).chain([layout.seats]).map(Self)
+    }
+
     /// All seats in their order, then the spectator.
     pub fn all(layout: &Layout) -> impl Iterator<Item = Self> + use<> {
         (0..=layout.seats).map(Self)

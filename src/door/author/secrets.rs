@@ -6,7 +6,7 @@ use crate::compile::Game;
 use crate::diag::codes::play::{ASKS_NOBODY, FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::rules::{FlowItem, Part, Repeat, StepCall};
-use crate::session::{Leaked, all_seats, default_name};
+use crate::session::{Leaked, default_name};
 use crate::simulate::random_match;
 use crate::vm::Failure;
 
@@ -122,8 +122,7 @@ impl<'a> Secrets<'a> {
     fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
         let seat = leaked.observer.0;
         let people: Vec<String> = (0..usize::from(game.people())).map(default_name).collect();
-        let seats = all_seats(game, &people);
-        let who = seats.get(usize::from(seat)).map_or("whoever watches", String::as_str);
+        let who = people.get(usize::from(seat)).map_or("whoever watches", String::as_str);
         let message = match leaked.leak.what {
             "log" => format!("the log of this step tells {who} something hidden"),
             "view" => format!("the table shows {who} something hidden in this step"),
