@@ -167,6 +167,90 @@ fn values_in_a_prompt_are_computed_once_before_the_answer() {
     assert!(failure.contains(message), "{failure}");
 }
 
+/// Lines of the log that begin with the name of a seat.
+fn answers(log: &[String]) -> Vec<&str> {
+    let is_answer =
+        |line: &&str| NAMES.iter().chain(&["Automa"]).any(|name| line.starts_with(&format!("{name}:")));
+    log.iter().map(String::as_str).filter(is_answer).collect()
+}
+
+#[test]
+fn answers_that_are_given_together_are_told_in_the_order_of_the_seats() {
+    let script = "fn act(me) {\n    if !me.is_automa { return; }\n    let lists = [[1, 2], [3, 4]];\n    \
+        choose_sealed([seats[1], seats[0]], \"bid\", lists);\n    \
+        choose_secretly([seats[1], seats[0]], \"hide\", lists);\n    \
+        choose_sealed(seats, \"show\", lists);\n    choose_sealed([me], \"end\", [[1]]);\n}\n\
+        fn robot(me, prompt, options) { log(\"it thinks\"); options[0] }\n";
+    let (_, log) = played(script, &["4", "3", "2"]);
+    let told = ["Automa: 1 (bid)", "Ann: 4 (bid)", "Automa: ? (hide)", "Ann: ? (hide)", "Ann: 2 (show)"];
+    let told: Vec<&str> = told.into_iter().chain(["Automa: 3 (show)", "Automa: 1 (end)"]).collect();
+    assert_eq!(answers(&log), told);
+    assert_eq!(log[0], "it thinks");
+}
+
+#[test]
+fn moves_on_boards_and_pieces_of_one_kind_are_told_with_their_places_like_those_of_people() {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1, automa: { seats: 1, plays: robot } }\n\
+        pieces:\n  men: { kinds: man, set: { bag: man*6 } }\n\
+        zones:\n  bag: { holds: men }\n  board: { holds: men, layout: grid, rows: 2, columns: 2 }\n  \
+        row: { holds: men, layout: row, per: seat }\n\
+        counters: { points: { per: seat } }\n\
+        flow: [{ turns: { from: first, laps: 1, do: [act] } }]\nscoring: [points]\n";
+    let script = "fn act(me) {\n    move(bag[0], places(board)[0]);\n    deal(bag, me.row, 2);\n    \
+        let one = first(board, 1)[0];\n    choose(me, \"go\", [[one, places(board)[1]], [one, places(board)[2]]]);\n    \
+        choose(me, \"which\", me.row);\n    choose_some(me, \"some\", me.row, 1, 1);\n    \
+        choose(me, \"none\", [[], me.row]);\n    move(board, bag);\n    move(me.row, bag);\n}\n\
+        fn robot(me, prompt, options) { if prompt == \"some\" { [options[0]] } else { options[0] } }\n";
+    let files = [("small.yaml", definition), ("small/rules.rhai", script)];
+    let loaded = Definition::load(&Memory::from_iter(files), "small.yaml");
+    let game = loaded.unwrap_or_else(|faults| panic!("{faults}")).game(None, 1, &[]).unwrap();
+    let mut played = Match::new(&game, &["Ann"], 1).unwrap();
+    while played.question().is_some() {
+        played.answer(0, "@1").unwrap();
+    }
+    assert!(played.failure().is_none(), "{:?}", played.failure().map(|failure| failure.to_string()));
+    let log: Vec<String> = played.log(Observer::Spectator, 0).collect();
+    let told = answers(&log);
+    let by = |name: &str| -> Vec<String> {
+        let theirs = told.iter().filter_map(|line| line.strip_prefix(&format!("{name}: ")));
+        theirs.map(|line| line.replace(name, "me")).collect()
+    };
+    assert_eq!(by("Ann").len(), 4, "{log:#?}");
+    assert_eq!(by("Automa"), by("Ann"));
+    assert!(by("Ann")[0].contains("board["), "{told:?}");
+}
+
+#[test]
+fn a_faulty_question_to_several_seats_fails_as_without_the_rules_and_before_anybody_is_asked() {
+    let asked = |seats: &str, lists: &str| {
+        let script = format!(
+            "fn act(me) {{\n    choose_sealed({seats}, \"bid\", {lists});\n}}\n\
+            fn robot(me, prompt, options) {{ fail(\"it is asked\") }}\n"
+        );
+        let (played, _) = played(&script, &[]);
+        assert!(played.question().is_none(), "{seats} {lists}");
+        played.failure().expect(seats).to_string()
+    };
+    for (seats, lists, message) in [
+        ("[seats[1], seats[1]]", "[[1], [2]]", "a seat is asked twice at once"),
+        ("[seats[0], seats[0]]", "[[1], [2]]", "a seat is asked twice at once"),
+        ("seats", "[[1, 2]]", "2 seats cannot choose from 1 lists"),
+        ("[seats[1]]", "[[1], [2]]", "1 seats cannot choose from 2 lists"),
+        ("[seats[0]]", "[[1], [2]]", "1 seats cannot choose from 2 lists"),
+        ("seats", "[[1], []]", "there is nothing to choose from for `bid`"),
+        ("seats", "[[], [1]]", "there is nothing to choose from for `bid`"),
+        ("seats", "[[1], [5000]]", "5000 cannot be chosen"),
+        (
+            "seats",
+            "if me.points > 5 { [[1], [2]] } else { [[1], me.heap.len] }",
+            "a zone or a list is needed here, not number",
+        ),
+    ] {
+        let failure = asked(seats, lists);
+        assert!(failure.contains(message) && failure.contains("rules.rhai:3:"), "{failure}");
+    }
+}
+
 #[test]
 fn secret_answers_stay_secret_and_lists_may_be_empty() {
     let script = "fn act(me) {\n    if !me.is_automa { return; }\n    \
@@ -204,8 +288,8 @@ fn an_answer_that_is_not_offered_is_a_failure_with_its_place() {
 
 #[test]
 fn long_answers_of_the_rules_come_to_the_limit_of_work() {
-    let script = "fn act(me) {\n    let all = (0..10000).map(|number| number);\n    \
-        loop { choose_some(seats[1], \"all\", all, 10000, 10000); }\n}\n\
+    let script = "fn act(me) {\n    let all = (0..1000).map(|number| number);\n    \
+        loop { choose_some(seats[1], \"all\", all, 1000, 1000); }\n}\n\
         fn robot(me, prompt, options) { options.reverse(); options }\n";
     let (played, _) = played(script, &[]);
     let failure = played.failure().expect("it never ends").to_string();

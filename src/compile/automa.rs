@@ -129,6 +129,9 @@ impl QuestionRewriter<'_> {
         let mut values = values.into_iter();
         let mut made = MadeBlock { rewriter: self, span, statements: Vec::new() };
         let (seats, prompt, options) = made.begin("__p_seats", &mut values);
+        let all = made.reads([&seats, &prompt.whole, &options]);
+        let checked = made.call("__p_may_be_asked_together", all);
+        made.run(StatementKind::Expression { value: checked, dropped: true });
         let none = made.expression(ExpressionKind::List(Vec::new()));
         let given = made.keep("__p_given", Some(none));
         let (who, at) = (made.local("__p_who"), made.local("__p_at"));
@@ -151,8 +154,7 @@ impl QuestionRewriter<'_> {
         let add = StatementKind::Expression { value: add, dropped: true };
         let body = Block { statements: vec![Statement { kind: add, span }], span };
         let list = made.read(&seats);
-        made.statements
-            .push(Statement { kind: StatementKind::For { item: who, index: Some(at), list, body }, span });
+        made.run(StatementKind::For { item: who, index: Some(at), list, body });
         let people = made.reads([&seats, &seats]);
         let people = made.call("__p_of_people", people);
         let theirs = made.reads([&seats, &options]);
@@ -206,9 +208,12 @@ impl MadeBlock<'_, '_> {
     /// Computes a value once.
     fn keep(&mut self, name: &str, value: Option<Expression>) -> LocalName {
         let name = self.local(name);
-        let kind = StatementKind::Let { name: name.clone(), constant: false, value };
-        self.statements.push(Statement { kind, span: self.span });
+        self.run(StatementKind::Let { name: name.clone(), constant: false, value });
         name
+    }
+
+    fn run(&mut self, kind: StatementKind) {
+        self.statements.push(Statement { kind, span: self.span });
     }
 
     fn expression(&mut self, kind: ExpressionKind) -> Expression {

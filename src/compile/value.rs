@@ -69,6 +69,12 @@ pub enum TextPart {
 }
 
 impl Value {
+    /// The piece, if it is one.
+    #[must_use]
+    pub fn piece(self) -> Option<PieceId> {
+        if let Self::Piece(piece) = self { Some(piece) } else { None }
+    }
+
     /// The name of the value's type, for messages.
     #[must_use]
     pub fn type_name(self) -> &'static str {

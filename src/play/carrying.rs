@@ -3,7 +3,7 @@
 
 use super::mention::{Sighting, Taken};
 use crate::compile::Game;
-use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{PieceId, SeatId, ZoneId};
 use crate::table::{Change, Observer, Observers};
 
 /// Pieces of answers, each with those who saw it when it was moved or turned.
@@ -40,19 +40,12 @@ pub(super) fn carried(
             groups.push(AnswerGroup::default());
         }
         by_rules.push((at, groups.len() - 1));
-        let members = answer.taken.iter().flat_map(|option| &option.members);
-        let pieces = members.filter_map(|member| piece_of(*member));
         if let Some(group) = groups.last_mut() {
-            group.taken.extend(pieces);
+            group.taken.extend(answer.pieces());
         }
     }
     let of_rules = by_rules.into_iter().map(|(at, group)| (at, groups[group].carried.clone())).collect();
     (groups.swap_remove(0).carried, of_rules)
-}
-
-/// The piece, if the value is one.
-pub(super) fn piece_of(value: Value) -> Option<PieceId> {
-    if let Value::Piece(piece) = value { Some(piece) } else { None }
 }
 
 /// Notes who saw the pieces of an answer of a seat; `pieces` are those that its options mention, in their order.

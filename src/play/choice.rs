@@ -9,6 +9,7 @@ mod rejected;
 use std::collections::BTreeMap;
 
 pub use keys::PASS_KEY;
+pub(super) use naming::name_all;
 pub use rejected::{Refusal, Rejected};
 
 use super::mention::MentionContext;
@@ -21,7 +22,7 @@ use crate::notation::reading::{Item, items, unquote};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::notation::writing::{Naming, Notation, counted, seat_names};
-use crate::play::choice::naming::{name_all, show_all, sight};
+use crate::play::choice::naming::{show_all, sight};
 use crate::table::Observer;
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::Demand;

@@ -111,6 +111,18 @@ impl MentionContext<'_> {
         }
     }
 
+    /// An option that was taken, with its text in the notation.
+    pub(super) fn taken(
+        self,
+        members: &[Value],
+        in_order: bool,
+        text: &str,
+        only: Option<Observer>,
+    ) -> Taken {
+        let members = members.iter().map(|member| self.leaf(*member)).collect();
+        Taken { members, in_order, by_place: text.ends_with(']'), text: text.to_owned(), only }
+    }
+
     /// A text from its flat list of values: the pattern, then the mentions.
     pub(crate) fn text(self, run: &[TextPart]) -> Text {
         let mut parts = run.iter().copied();

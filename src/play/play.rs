@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::carrying::{self, carried, piece_of};
+use super::carrying::{self, carried};
 use super::event::{Event, What};
 use super::mention::{MentionContext, Taken, Text};
 use super::noting::Noter;
@@ -11,7 +11,7 @@ use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::code::PartEnd;
 use crate::compile::value::{PieceId, SeatId, Value};
-use crate::table::{Observer, PriorKnowledge};
+use crate::table::{Change, Observer, PriorKnowledge};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
 use crate::vm::machine::{Demand, Stops};
@@ -164,6 +164,7 @@ impl Play {
         let Some(watch) = &mut self.state.table.watch else { return };
         let changes = std::mem::take(&mut watch.events);
         let answers = std::mem::take(&mut self.answered);
+        let first = answers.first().map(|answer| answer.event);
         let pieces = answers.iter().flat_map(|answer| &answer.pieces).copied().collect();
         let (by_people, by_rules) = carried(game, pieces, &changes);
         for GivenAnswer { event, pieces } in answers {
@@ -173,10 +174,29 @@ impl Play {
         }
         let mut noter = Noter { game, table: before, seen: &mut self.seen, carried: by_rules };
         let noted = noter.note(&changes, &mut self.room);
-        noted.into_iter().for_each(|what| self.happened(what));
+        let mut by_rules = changes.iter().filter_map(|change| match change {
+            Change::Answered(answer) => Some(answer.among),
+            _ => None,
+        });
+        for what in noted {
+            let among = if let What::Answered { .. } = what { by_rules.next().flatten() } else { None };
+            match first.zip(among) {
+                // Answers that were given together are told in the order of the seats.
+                Some((first, at)) => {
+                    let event = self.event(what);
+                    self.events.insert((first + at).min(self.events.len()), event);
+                }
+                None => self.happened(what),
+            }
+        }
     }
 
     pub(crate) fn happened(&mut self, what: What) {
+        let event = self.event(what);
+        self.events.push(event);
+    }
+
+    fn event(&self, what: What) -> Event {
         // Parts begin and end between steps, except those that a step finishes.
         let is_between = match what {
             What::Began { .. } | What::Over => true,
@@ -185,7 +205,7 @@ impl Play {
         };
         let step = self.step.filter(|_| !is_between);
         let (step, seat) = step.map_or((None, None), |(function, seat)| (Some(function), seat));
-        self.events.push(Event { at: self.given, step, seat, what });
+        Event { at: self.given, step, seat, what }
     }
 
     /// Gives a complete answer. `choice` must offer it; the question and the options come from [`Play::asked`] and
@@ -236,7 +256,7 @@ impl Play {
         let heap = self.state.machine.heap();
         let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
         let values = offers.flat_map(|offer| heap.leaves(offer.value));
-        values.filter_map(piece_of).collect()
+        values.filter_map(Value::piece).collect()
     }
 
     /// The present question.
@@ -257,14 +277,8 @@ impl Play {
     /// Like [`Play::taken`], for one option.
     pub(crate) fn offer(&self, game: &Game, offer: &Offer) -> Taken {
         let (heap, asking) = (self.state.machine.heap(), self.state.asking());
-        let look = self.look(game);
-        Taken {
-            members: heap.leaves(offer.value).into_iter().map(|value| look.leaf(value)).collect(),
-            in_order: heap.is_in_order(offer.value),
-            by_place: offer.text.ends_with(']'),
-            text: offer.text.clone(),
-            only: asking.is_secret.then(|| Observer::seat(self.state.to_answer())),
-        }
+        let only = asking.is_secret.then(|| Observer::seat(self.state.to_answer()));
+        self.look(game).taken(&heap.leaves(offer.value), heap.is_in_order(offer.value), &offer.text, only)
     }
 
     /// The index that an option of a choice has in the match now.

@@ -98,8 +98,14 @@ pub struct RulesAnswer {
     pub seat: SeatId,
     /// The question: words and values; the caller writes lists out.
     pub prompt: Vec<TextPart>,
+    /// What was offered: a list as plain values, which only the machine reads.
+    pub offered: Vec<Value>,
+    /// Whether several of the options could be taken.
+    pub several: bool,
     /// The options that were taken; none for a pass.
     pub taken: Vec<RulesTaken>,
+    /// Of a question that people answered, too: its place among all answers.
+    pub among: Option<usize>,
     /// Who alone is told, if nobody else is.
     pub only: Option<Observer>,
 }
@@ -109,8 +115,16 @@ pub struct RulesAnswer {
 pub struct RulesTaken {
     /// The things that it consists of.
     pub members: Vec<Value>,
-    /// Whether it is a list whose order matters.
-    pub in_order: bool,
+    /// The first option that its seat cannot tell from it, from 0.
+    pub option: usize,
+}
+
+impl RulesAnswer {
+    /// The pieces that it takes, in the order in which it mentions them.
+    pub fn pieces(&self) -> impl Iterator<Item = PieceId> {
+        let members = self.taken.iter().flat_map(|option| &option.members);
+        members.filter_map(|member| member.piece())
+    }
 }
 
 /// Why a counter changed.

@@ -11,7 +11,7 @@ use crate::vm::machine::Heap;
 /// A unique text for each option, by kind. By place are named: pieces of several piles, pieces of a board in a list
 /// whose order matters, and options that would otherwise have the same text. Words that equal another text are put in
 /// quotation marks. What is still ambiguous is named by its number.
-pub(super) fn name_all(
+pub(in crate::play) fn name_all(
     notation: &Notation<'_>,
     heap: &Heap,
     values: &[Value],

@@ -1,17 +1,18 @@
 //! Turns changes of a table into events: each says how things lay when it happened, and who saw what.
 
+mod answers;
 mod moves;
 
 use std::sync::Arc;
 
-use super::carrying::{self, Carried, piece_of};
+use super::carrying::Carried;
 use super::event::{Flip, Roll, Spot, What, Why};
-use super::mention::{MentionContext, Taken};
+use super::mention::MentionContext;
 use super::witnesses::Witnesses;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::play::noting::moves::PendingMoves;
-use crate::table::{Change, Insertion, Observer, Observers, Reason, RulesAnswer, Table, sees};
+use crate::table::{Change, Insertion, Observer, Observers, Reason, Table, sees};
 
 /// Turns changes into events. It replays the changes on a table of its own.
 pub(super) struct Noter<'a> {
@@ -150,25 +151,6 @@ impl Noter<'_> {
             self.follow(change);
         }
         What::Rolled { zone, dice }
-    }
-
-    /// The answer of the rules that is the change with this index.
-    fn answered(&self, answer: &RulesAnswer, at: usize) -> What {
-        let look = self.look();
-        let taken = answer.taken.iter().map(|option| Taken {
-            members: option.members.iter().map(|member| look.leaf(*member)).collect(),
-            in_order: option.in_order,
-            by_place: false,
-            text: String::new(),
-            only: answer.only,
-        });
-        let mut taken: Vec<Taken> = taken.collect();
-        if let Some((_, carried)) = self.carried.iter().find(|(change, _)| *change == at) {
-            let members = answer.taken.iter().flat_map(|option| &option.members);
-            let pieces = members.filter_map(|member| piece_of(*member));
-            carrying::name(answer.seat, &mut taken, pieces, carried);
-        }
-        What::Answered { seat: answer.seat, prompt: look.text(&answer.prompt), taken }
     }
 
     fn single(&self, change: &Change) -> Option<What> {

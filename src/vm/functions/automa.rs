@@ -1,8 +1,9 @@
 //! Answers for seats that the rules play. Only rewritten scripts call these functions: see `compile/automa.rs`.
 
 use super::arguments::{amount, list, number, seat, size, unfit};
+use super::choices::sealed_parts;
 use super::leaving::may_be_asked;
-use super::options::{check_options, same};
+use super::options::{gather, offer, same};
 use super::telling::{flat, hear};
 use crate::compile::value::{SeatId, TextPart, Value};
 use crate::compile::{Game, PLACEHOLDER};
@@ -47,6 +48,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: takes_some,
     },
     LibraryFunction {
+        signature: "__p_may_be_asked_together(seats: list of seat, prompt: text, options: list of list) -> ()",
+        effect: Effect::None,
+        doc: "Fails where `choose_sealed` would, before anybody answers.",
+        call: may_be_asked_together,
+    },
+    LibraryFunction {
         signature: "__p_of_people(seats: list of seat, values: list) -> list",
         effect: Effect::None,
         doc: "The values of the seats that people take.",
@@ -81,7 +88,7 @@ fn answers(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
         return Ok(Value::Bool(false));
     }
     may_be_asked(context.game, context.table, who)?;
-    let there = options_of(context, arguments[1])?.len();
+    let there = size(context, arguments[1])?;
     let (Value::Int(least), Value::Int(most)) = (arguments[2], arguments[3]) else {
         return Err(unfit("a number", arguments[3]));
     };
@@ -89,26 +96,18 @@ fn answers(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     Ok(Value::Bool(there > 0 && most > 0 && least <= most && least <= there))
 }
 
-/// What can be taken, equal things each for itself.
-fn options_of(context: &mut Context<'_>, source: Value) -> Result<Vec<Value>, Stop> {
-    let options: Vec<Value> = match source {
-        Value::Zone(zone) => context.table.pieces(zone).map(Value::Piece).collect(),
-        Value::List(_) => context.heap.elements(source).to_vec(),
-        other => return Err(unfit("a zone or a list", other)),
-    };
-    context.spend(options.len())?;
-    check_options(&options)?;
-    Ok(options)
+fn offered(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let Value::List(_) = arguments[0] {
+        return Ok(context.heap.copy(arguments[0])?);
+    }
+    let mut options = Vec::new();
+    gather(context.table, context.heap, arguments[0], &mut options)?;
+    Ok(context.heap.list(&options)?)
 }
 
-fn offered(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    match arguments[0] {
-        Value::List(_) => Ok(context.heap.copy(arguments[0])?),
-        zone => {
-            let options = options_of(context, zone)?;
-            Ok(context.heap.list(&options)?)
-        }
-    }
+fn may_be_asked_together(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    sealed_parts(context, [arguments[0], arguments[1], arguments[2]])?;
+    Ok(Value::Unit)
 }
 
 fn at_most(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -118,43 +117,41 @@ fn at_most(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 
 fn takes_one(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (who, least) = (seat(arguments[0])?, amount(arguments[3])?);
-    let given = RulesReply { seat: who, prompt: arguments[1], is_secret: false };
+    let reply = RulesReply::new(who, arguments[1], arguments[2]);
     if arguments[4] == Value::Unit && least == 0 {
-        given.tell(context, &[])?;
+        reply.tell(context, &[], &[])?;
         return Ok(Value::Unit);
     }
-    let mut left = options_of(context, arguments[2])?;
-    let taken = given.take(context, &mut left, arguments[4])?;
-    given.tell(context, &[taken])?;
+    let taken = reply.one(context, arguments[4])?;
     Ok(context.heap.copy(taken)?)
 }
 
 fn takes_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (least, most) = (amount(arguments[3])?, amount(arguments[4])?);
-    let given = RulesReply { seat: seat(arguments[0])?, prompt: arguments[1], is_secret: false };
+    let reply =
+        RulesReply { several: true, ..RulesReply::new(seat(arguments[0])?, arguments[1], arguments[2]) };
     let answer = match arguments[5] {
         Value::Unit => Vec::new(),
         Value::List(_) => context.heap.elements(arguments[5]).to_vec(),
         other => {
             let message =
-                format!("{} gives a {}, not a list of options", given.of(context), other.type_name());
+                format!("{} gives a {}, not a list of options", reply.of(context), other.type_name());
             return Err(Fail::new(message).into());
         }
     };
-    let mut left = options_of(context, arguments[2])?;
+    let mut left = Vec::new();
+    gather(context.table, context.heap, reply.source, &mut left)?;
     let most = most.min(left.len());
     if !(least..=most).contains(&answer.len()) {
-        let bounds = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let message = format!("{} gives {} options, not {bounds}", given.of(context), answer.len());
-        let is_told = policy(context.game).is_some_and(|one| one.parameters.len() == Automa::WITH_BOUNDS);
-        let fail = Fail::new(message);
-        return Err(if is_told { fail } else { fail.hint(BOUNDS_HINT) }.into());
+        return Err(reply.wrong_number(context, answer.len(), [least, most]));
     }
     let mut taken = Vec::with_capacity(answer.len());
     for one in answer {
-        taken.push(given.take(context, &mut left, one)?);
+        let at = reply.find(context, &left, one)?;
+        taken.push(left.remove(at));
     }
-    given.tell(context, &taken)?;
+    let options = reply.options(context)?;
+    reply.tell(context, &options, &taken)?;
     copies(context, &taken)
 }
 
@@ -162,15 +159,12 @@ fn of_people(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value
     let seats = context.heap.elements(list(arguments[0])?).to_vec();
     let values = context.heap.elements(list(arguments[1])?).to_vec();
     context.spend(seats.len())?;
-    // Values that are too many or too few are left for `choose_sealed` to refuse.
-    let beyond = values.iter().skip(seats.len()).copied();
     let mut kept = Vec::with_capacity(values.len());
-    for (who, value) in seats.iter().zip(&values) {
-        if !is_automa(context.game, seat(*who)?) {
-            kept.push(*value);
+    for (who, value) in seats.into_iter().zip(values) {
+        if !is_automa(context.game, seat(who)?) {
+            kept.push(value);
         }
     }
-    kept.extend(beyond);
     copies(context, &kept)
 }
 
@@ -180,22 +174,21 @@ fn takes_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
     };
     let [seats, options, given, answers] =
         [seats, options, given, answers].map(|list| context.heap.elements(list).to_vec());
+    let (with_people, is_secret) = (!answers.is_empty(), secret == Value::Bool(true));
     let (mut given, mut answers) = (given.into_iter(), answers.into_iter());
     let mut taken = Vec::with_capacity(seats.len());
-    for (who, source) in seats.into_iter().zip(options) {
+    for (at, (who, source)) in seats.into_iter().zip(options).enumerate() {
         let who = seat(who)?;
         if !is_automa(context.game, who) {
             taken.extend(answers.next());
             continue;
         }
-        let by_rules = RulesReply { seat: who, prompt, is_secret: secret == Value::Bool(true) };
-        let mut left = options_of(context, source)?;
-        let Some(answer) = given.next().filter(|_| !left.is_empty()) else {
+        let among = with_people.then_some(at);
+        let reply = RulesReply { is_secret, among, ..RulesReply::new(who, prompt, source) };
+        let Some(answer) = given.next() else {
             return Err(Fail::new(format!("there is nothing to choose from for seat {}", who.0 + 1)).into());
         };
-        let one = by_rules.take(context, &mut left, answer)?;
-        by_rules.tell(context, &[one])?;
-        taken.push(one);
+        taken.push(reply.one(context, answer)?);
     }
     copies(context, &taken)
 }
@@ -209,28 +202,70 @@ fn copies(context: &mut Context<'_>, values: &[Value]) -> Result<Value, Stop> {
 struct RulesReply {
     seat: SeatId,
     prompt: Value,
+    /// The options: a zone or a list.
+    source: Value,
+    /// Whether several of them can be taken.
+    several: bool,
     is_secret: bool,
+    /// Of a question that people answer, too: its place among all answers.
+    among: Option<usize>,
 }
 
 impl RulesReply {
-    /// Takes the option that an answer names out of those that are left.
-    fn take(self, context: &mut Context<'_>, left: &mut Vec<Value>, answer: Value) -> Result<Value, Stop> {
-        let things = context.heap.leaves(answer).len();
-        context.spend(left.len() * (1 + things * things / 4))?;
+    fn new(seat: SeatId, prompt: Value, source: Value) -> Self {
+        Self { seat, prompt, source, several: false, is_secret: false, among: None }
+    }
+
+    /// The options that differ for the seat.
+    fn options(self, context: &mut Context<'_>) -> Result<Vec<Value>, Stop> {
+        let mut options = Vec::new();
+        offer(context.game, context.table, context.heap, self.seat, self.source, &mut options)?;
+        Ok(options)
+    }
+
+    /// Takes the one option that an answer names, and tells it.
+    fn one(self, context: &mut Context<'_>, answer: Value) -> Result<Value, Stop> {
+        let options = self.options(context)?;
+        let taken = options[self.find(context, &options, answer)?];
+        self.tell(context, &options, &[taken])?;
+        Ok(taken)
+    }
+
+    /// Where the option stands that an answer names.
+    fn find(self, context: &mut Context<'_>, options: &[Value], answer: Value) -> Result<usize, Stop> {
+        let found = self.first_alike(context, options, answer)?;
+        found.ok_or_else(|| {
+            let what = match answer {
+                Value::Unit => "no option".to_owned(),
+                Value::Int(number) => format!("{number}, which is not among the options"),
+                Value::Word(word) => {
+                    format!("`{}`, which is not among the options", context.game.word(word))
+                }
+                other => format!("a {} that is not among the options", other.type_name()),
+            };
+            Fail::new(format!("{} gives {what}", self.of(context))).into()
+        })
+    }
+
+    /// Where the first option stands that the seat cannot tell from a value.
+    fn first_alike(
+        self,
+        context: &mut Context<'_>,
+        options: &[Value],
+        value: Value,
+    ) -> Result<Option<usize>, Stop> {
+        let things = context.heap.leaves(value).len();
+        context.spend(options.len() * (1 + things * things / 4))?;
         let Context { game, table, heap, .. } = context;
-        let found = left.iter().position(|option| same(game, table, heap, self.seat, *option, answer));
-        match found {
-            Some(at) => Ok(left.remove(at)),
-            None => {
-                let what = match answer {
-                    Value::Unit => "no option".to_owned(),
-                    Value::Int(number) => format!("{number}, which is not among the options"),
-                    Value::Word(word) => format!("`{}`, which is not among the options", game.word(word)),
-                    other => format!("a {} that is not among the options", other.type_name()),
-                };
-                Err(Fail::new(format!("{} gives {what}", self.of(context))).into())
-            }
-        }
+        Ok(options.iter().position(|option| same(game, table, heap, self.seat, *option, value)))
+    }
+
+    #[cold]
+    fn wrong_number(self, context: &Context<'_>, given: usize, [least, most]: [usize; 2]) -> Stop {
+        let bounds = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let fail = Fail::new(format!("{} gives {given} options, not {bounds}", self.of(context)));
+        let is_told = policy(context.game).is_some_and(|one| one.parameters.len() == Automa::WITH_BOUNDS);
+        if is_told { fail } else { fail.hint(BOUNDS_HINT) }.into()
     }
 
     /// The function that gives it, and the question.
@@ -249,24 +284,30 @@ impl RulesReply {
         }
     }
 
-    /// Writes it into the log, as answers of people are.
-    fn tell(self, context: &mut Context<'_>, taken: &[Value]) -> Result<(), Stop> {
+    /// Writes it into the log, as answers of people are. `options` are those that differ; a pass needs none.
+    fn tell(self, context: &mut Context<'_>, options: &[Value], taken: &[Value]) -> Result<(), Stop> {
         context.spend_text(self.prompt)?;
         context.spend_event(Reason::Step)?;
         let prompt = flat(context.heap, self.prompt);
         let mut told: Vec<TextPart> = prompt.clone();
-        let mut options = Vec::with_capacity(taken.len());
-        for option in taken {
-            let members = context.heap.leaves(*option);
+        let mut chosen = Vec::with_capacity(taken.len());
+        for one in taken {
+            let members = context.heap.leaves(*one);
             context.spend(members.len())?;
             told.extend(members.iter().map(|member| TextPart::Value(*member)));
-            options.push(RulesTaken { members, in_order: context.heap.is_in_order(*option) });
+            let option = self.first_alike(context, options, *one)?.unwrap_or_default();
+            chosen.push(RulesTaken { members, option });
         }
         let only = self.is_secret.then(|| Observer::seat(self.seat));
         if context.table.heard.is_some_and(|heard| only.is_none_or(|only| only == heard.observer)) {
             hear(context, &told);
         }
-        context.table.note_answer(RulesAnswer { seat: self.seat, prompt, taken: options, only });
+        if context.table.watch.is_some() {
+            let (offered, several) = (context.heap.packed(options), self.several);
+            let (seat, among) = (self.seat, self.among);
+            let answer = RulesAnswer { seat, prompt, offered, several, taken: chosen, among, only };
+            context.table.note_answer(answer);
+        }
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use super::arguments::{int, list, seat, unfit};
 use super::automa::is_automa;
 use super::holding_out::hold_out;
 use super::leaving::may_be_asked;
-use super::options::{check_options, offer, offer_pool};
+use super::options::{gather, offer, offer_pool};
 use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::rules::host::Effect;
@@ -121,13 +121,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     may_be_asked(context.game, context.table, seat)?;
     take_prompt(context, &arguments[1])?;
     context.asking.clear();
-    match arguments[2] {
-        Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
-        options @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(options)),
-        other => return Err(unfit("a zone or a list", other)),
-    }
-    context.spend(context.asking.pool.len())?;
-    check_options(&context.asking.pool)?;
+    gather(context.table, context.heap, arguments[2], &mut context.asking.pool)?;
     let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);
     if least > there || least > most || most < 0 {
         return Err(Fail::new(format!("{least} to {most} of {there} options cannot be chosen")).into());
@@ -176,44 +170,57 @@ fn choose_secretly(context: &mut Context<'_>, arguments: &mut [Value]) -> Result
     ask_all(context, arguments, true)
 }
 
-/// Asks several seats at once; whether nobody is told the answers of others afterwards.
-fn ask_all(context: &mut Context<'_>, arguments: &[Value], is_secret: bool) -> Result<Value, Stop> {
-    take_prompt(context, &arguments[1])?;
-    let seats = context.heap.elements(arguments[0]).to_vec();
-    let lists = context.heap.elements(arguments[2]).to_vec();
+/// The parts of a question to several seats; also whether pieces that a seat does not see may be among its options.
+///
+/// # Errors
+/// When the question cannot be asked.
+pub(super) fn sealed_parts(
+    context: &mut Context<'_>,
+    [seats, prompt, lists]: [Value; 3],
+) -> Result<Vec<(Sealed, bool)>, Stop> {
+    take_prompt(context, &prompt)?;
+    let seats = context.heap.elements(seats).to_vec();
+    let lists = context.heap.elements(lists).to_vec();
     if seats.len() != lists.len() {
         return Err(Fail::new(format!("{} seats cannot choose from {} lists", seats.len(), lists.len()))
             .hint("give one list of options for each seat")
             .into());
     }
-    if seats.is_empty() {
-        return Ok(context.heap.list(&[])?);
-    }
-    let mut sealed: Vec<Sealed> = Vec::with_capacity(seats.len());
-    let mut hiding = Vec::new();
+    let mut parts: Vec<(Sealed, bool)> = Vec::with_capacity(seats.len());
     for (who, source) in seats.into_iter().zip(lists) {
         let who = seat(who)?;
         may_be_asked(context.game, context.table, who)?;
-        if sealed.iter().any(|other| other.seat == who) {
+        if parts.iter().any(|(other, _)| other.seat == who) {
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
-        hiding.push(offer(context.game, context.table, context.heap, who, source, &mut options)?);
+        let may_hide = offer(context.game, context.table, context.heap, who, source, &mut options)?;
         if options.is_empty() {
-            context.asking.prompt = arguments[1];
+            context.asking.prompt = prompt;
             return Err(nothing_to_choose(context.game, context.asking));
         }
-        sealed.push(Sealed { seat: who, options, answer: None });
+        parts.push((Sealed { seat: who, options, answer: None }, may_hide));
     }
+    Ok(parts)
+}
+
+/// Asks several seats at once; whether nobody is told the answers of others afterwards.
+fn ask_all(context: &mut Context<'_>, arguments: &[Value], is_secret: bool) -> Result<Value, Stop> {
+    let parts = sealed_parts(context, [arguments[0], arguments[1], arguments[2]])?;
+    let Some(first) = parts.first().map(|(part, _)| part.seat) else {
+        return Ok(context.heap.list(&[])?);
+    };
     let mut holds_out = false;
-    for (Sealed { seat, options, .. }, may_hide) in sealed.iter_mut().zip(hiding) {
+    let mut sealed = Vec::with_capacity(parts.len());
+    for (mut part, may_hide) in parts {
         if may_hide {
-            holds_out |= hold_out(context.game, context.table, context.heap, *seat, options);
+            holds_out |= hold_out(context.game, context.table, context.heap, part.seat, &mut part.options);
         }
+        sealed.push(part);
     }
     context.asking.clear();
     context.asking.holds_out = holds_out;
-    context.asking.seat = sealed[0].seat;
+    context.asking.seat = first;
     context.asking.prompt = arguments[1];
     context.asking.demand = Demand::Sealed;
     context.asking.sealed = sealed;

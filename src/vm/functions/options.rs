@@ -64,12 +64,31 @@ pub(super) fn offer_pool(
     Ok(may_hide)
 }
 
+/// Gathers what a question for several options can take, equal things each for itself.
+///
+/// # Errors
+/// When there are too many, or it is neither a zone nor a list.
+pub(super) fn gather(
+    table: &Table,
+    heap: &mut Heap,
+    source: Value,
+    pool: &mut Vec<Value>,
+) -> Result<(), Stop> {
+    match source {
+        Value::Zone(zone) => pool.extend(table.pieces(zone).map(Value::Piece)),
+        Value::List(_) => pool.extend_from_slice(heap.elements(source)),
+        other => return Err(unfit("a zone or a list", other)),
+    }
+    heap.work.spend(pool.len())?;
+    check_options(pool)
+}
+
 /// Checks the number of options, because each is named, shown and compared with all others.
 ///
 /// # Errors
 /// When there are too many.
 #[inline(always)]
-pub(super) fn check_options(options: &[Value]) -> Result<(), Stop> {
+fn check_options(options: &[Value]) -> Result<(), Stop> {
     if options.len() <= MOST_OPTIONS { Ok(()) } else { Err(too_many(options.len())) }
 }
 

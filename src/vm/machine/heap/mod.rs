@@ -146,14 +146,39 @@ impl Heap {
         self.spare = std::mem::replace(&mut self.values, spare);
     }
 
+    /// A list of these elements as plain values: [`Heap::unpacked`] makes it a list again.
+    #[must_use]
+    pub fn packed(&self, elements: &[Value]) -> Vec<Value> {
+        let mut packed = Vec::with_capacity(elements.len() + 1);
+        let len = u16::try_from(elements.len()).unwrap_or(u16::MAX);
+        self.transplant_list(elements, ListHeader { len, room: len, in_any_order: false }, 0, &mut packed);
+        packed
+    }
+
+    /// A heap that holds only a packed list, and the list.
+    #[must_use]
+    pub fn unpacked(packed: &[Value]) -> (Self, Value) {
+        (Self { values: packed.to_vec(), ..Self::default() }, Value::List(0))
+    }
+
     fn transplant(&self, value: Value, offset: usize, to: &mut Vec<Value>) -> Value {
         if !matches!(value, Value::List(_)) {
             return value;
         }
-        let elements = self.elements(value);
-        let at = to.len();
         let (len, in_any_order) = (self.len(value), self.is_in_any_order(value));
-        to.push(ListHeader { len, room: len, in_any_order }.value());
+        let header = ListHeader { len, room: len, in_any_order };
+        self.transplant_list(self.elements(value), header, offset, to)
+    }
+
+    fn transplant_list(
+        &self,
+        elements: &[Value],
+        header: ListHeader,
+        offset: usize,
+        to: &mut Vec<Value>,
+    ) -> Value {
+        let at = to.len();
+        to.push(header.value());
         to.extend_from_slice(elements);
         for (i, element) in elements.iter().enumerate() {
             if matches!(element, Value::List(_)) {
