@@ -6,7 +6,8 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{game, play};
+use common::{after, after_with_rhai, game, play, written_for};
+use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::example::{self, Verdict};
 use parlor::oracle::Oracle;
@@ -18,20 +19,47 @@ use parlor::{Definition, Disk, Match, Memory, Observer, Position, bot_named};
 const WRECKS: &str = "tests/games/wrecks.yaml";
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cleo"];
 
+const SMALL: &str = "\
+parlor: 1
+name: Small
+players: { from: 1, to: 1, automa: { seats: 1, plays: robot } }
+pieces:
+  stone: { kinds: red blue, set: { bag: red*3 blue*3 } }
+zones:
+  bag: { holds: stone }
+  heap: { holds: stone, per: seat }
+counters: { points: { per: seat } }
+flow: [{ turns: { from: first_player, laps: 1, do: [act] } }]
+scoring: [points]
+";
+
 /// A game for one with a seat that the rules play, with these answers and this step.
 fn small(script: &str) -> Result<Definition, parlor::Faults> {
-    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1, automa: { seats: 1, plays: robot } }\n\
-        pieces:\n  stone: { kinds: red blue, set: { bag: red*3 blue*3 } }\n\
-        zones:\n  bag: { holds: stone }\n  heap: { holds: stone, per: seat }\n\
-        counters: { points: { per: seat } }\n\
-        flow: [{ turns: { from: first_player, laps: 1, do: [act] } }]\nscoring: [points]\n";
-    let script = format!("fn first_player() {{ seats[0] }}\n{script}");
-    let files = Memory::from_iter([("small.yaml", definition), ("small/rules.rhai", script.as_str())]);
+    let script = with_first(script);
+    let files = Memory::from_iter([("small.yaml", SMALL), ("small/rules.rhai", script.as_str())]);
     Definition::load(&files, "small.yaml")
 }
 
-/// The match of one person who gives these answers, and what everybody reads of it.
+fn with_first(script: &str) -> String {
+    format!("fn first_player() {{ seats[0] }}\n{script}")
+}
+
+fn same_by_both(game: &Arc<Game>, answers: &[&str]) {
+    let (one, other) = (after(game, 1, answers), after_with_rhai(game, 1, answers));
+    let failure = |session: &Session| session.failure().map(|failure| failure.fail.clone());
+    let is_endless = failure(&one).is_some_and(|fail| ENDLESS.iter().any(|part| fail.message.contains(part)));
+    if !is_endless {
+        assert_eq!(failure(&one), failure(&other));
+        assert_eq!(one.events(), other.events());
+    }
+}
+
+/// Where the engines fail at different points.
+const ENDLESS: [&str; 2] = ["did not come to an end", "functions call each other more than"];
+
+/// The match of one person who gives these answers, and what everybody reads of it: the same with both engines.
 fn played(script: &str, answers: &[&str]) -> (Match, Vec<String>) {
+    same_by_both(&written_for(1, SMALL, &with_first(script)), answers);
     let game = small(script).unwrap_or_else(|faults| panic!("{faults}")).game(None, 1, &[]).unwrap();
     let mut played = Match::new(&game, &["Ann"], 1).unwrap();
     for answer in answers {
@@ -204,6 +232,7 @@ fn moves_on_boards_and_pieces_of_one_kind_are_told_with_their_places_like_those_
     let files = [("small.yaml", definition), ("small/rules.rhai", script)];
     let loaded = Definition::load(&Memory::from_iter(files), "small.yaml");
     let game = loaded.unwrap_or_else(|faults| panic!("{faults}")).game(None, 1, &[]).unwrap();
+    same_by_both(&written_for(1, definition, script), &["@1"; 4]);
     let mut played = Match::new(&game, &["Ann"], 1).unwrap();
     while played.question().is_some() {
         played.answer(0, "@1").unwrap();

@@ -4,11 +4,8 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
-use std::sync::Arc;
-
-use common::written;
+use common::{after, written};
 use parlor::play::log::LineKind;
-use parlor::session::{Session, Setup};
 use parlor::table::Observer;
 
 const ANN: Observer = Observer(0);
@@ -38,11 +35,7 @@ fn read(act: &str, answers: &[&str], observer: Observer) -> Vec<String> {
 fn read_of(layout: &str, act: &str, answers: &[&str], observer: Observer) -> Vec<String> {
     let script = format!("fn act() {{ let me = seats[0]; {act} choose(me, \"end\", [1, 2]); }}\n");
     let game = written(&DEFINITION.replace("LAYOUT", layout), &script);
-    let mut session = Session::new(Arc::clone(&game), Setup::new(1, &["Ann", "Bob"])).unwrap();
-    for answer in answers {
-        let seat = session.choice().unwrap().seat;
-        session.answer_text(seat, answer).unwrap();
-    }
+    let session = after(&game, 1, answers);
     let lines = session.log(observer, 0).filter(|line| line.kind == LineKind::Choice);
     lines.map(|line| line.text).collect()
 }

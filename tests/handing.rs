@@ -7,10 +7,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{holds, written};
+use common::{after, holds, written};
 use parlor::compile::Game;
 use parlor::compile::value::ZoneId;
-use parlor::session::{Session, Setup};
+use parlor::session::Session;
 use parlor::table::{Generator, Observer};
 
 const ANN: Observer = Observer(0);
@@ -138,7 +138,7 @@ fn an_imagined_step_is_handed_what_the_imagined_table_gives() {
     let game = written(&DEFINITION.replace("laps: 3", "laps: 1"), &script);
     let mut played = BTreeSet::new();
     for seed in 0..20 {
-        let mut session = Session::new(Arc::clone(&game), Setup::new(seed, &["Ann", "Bob"])).unwrap();
+        let mut session = after(&game, seed, &[]);
         let row = zone(&session, "row");
         let mut chance = Generator::new(seed);
         while let Some(choice) = session.choice() {

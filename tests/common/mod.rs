@@ -43,8 +43,40 @@ fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<
 /// A game that a test writes, for two seats.
 #[allow(dead_code, reason = "not every test writes games")]
 pub(crate) fn written(definition: &str, script: &str) -> Arc<Game> {
+    written_for(2, definition, script)
+}
+
+/// A game that a test writes, for a number of people.
+#[allow(dead_code, reason = "not every test writes games")]
+pub(crate) fn written_for(people: u8, definition: &str, script: &str) -> Arc<Game> {
     let files = Memory::from_iter([("game.yaml", definition), ("game/rules.rhai", script)]);
-    compiled_from(&files, "game.yaml", None, 2, Game::new)
+    compiled_from(&files, "game.yaml", None, people, Game::new)
+}
+
+/// A match of Ann, or of Ann and Bob, after these answers.
+#[allow(dead_code, reason = "not every test answers by texts")]
+pub(crate) fn after(game: &Arc<Game>, seed: u64, answers: &[&str]) -> Session {
+    answered(Session::new(Arc::clone(game), ann_and_bob(game, seed)).expect("the names fit"), answers)
+}
+
+/// The same with Rhai's evaluator.
+#[allow(dead_code, reason = "not every test compares the engines")]
+pub(crate) fn after_with_rhai(game: &Arc<Game>, seed: u64, answers: &[&str]) -> Session {
+    let oracle = Arc::new(Oracle::new(Arc::clone(game)).expect("Rhai takes the scripts"));
+    let session = Session::with_oracle(Arc::clone(game), ann_and_bob(game, seed), oracle);
+    answered(session.expect("the names fit"), answers)
+}
+
+fn ann_and_bob(game: &Game, seed: u64) -> Setup {
+    Setup::new(seed, &["Ann", "Bob"][..usize::from(game.people())])
+}
+
+fn answered(mut session: Session, answers: &[&str]) -> Session {
+    for answer in answers {
+        let seat = session.choice().expect("somebody is asked").seat;
+        session.answer_text(seat, answer).expect("the answer is offered");
+    }
+    session
 }
 
 /// Plays an example of Ann and Bob with both engines. It begins after the line of the seats.
