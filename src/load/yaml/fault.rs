@@ -83,6 +83,13 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
         ErrorKind::RecursionLimitExceeded => fault(codes::YAML_BUDGET, "this is nested too deeply"),
         ErrorKind::UnknownQuotedScalarEscape => fault(codes::YAML_SYNTAX, "this text has an unknown escape")
             .hint("write `\\\\` for a backslash, or use single quotation marks"),
+        ErrorKind::UnexpectedCharacter { character: unseen } if unseen.is_control() => {
+            // The parser names the beginning of the text in which it stands.
+            let at = boundary(text, at);
+            let at = text[at..].find(*unseen).map_or(at, |ahead| at + ahead);
+            let message = format!("the control character `{unseen}` stands here");
+            Diagnostic::error(codes::YAML_SYNTAX, character(id, text, at), message).hint("remove it")
+        }
         ErrorKind::UnexpectedCharacter { character } => {
             let message = format!("a text cannot begin with `{character}` here");
             Diagnostic::error(codes::YAML_SYNTAX, here, message).hint("put it into quotation marks")

@@ -76,6 +76,11 @@ fn faults_name_the_place() {
     check("a: b: c\n", "x.yaml:1:5: error[E0110]: a `:` cannot stand here");
     check("a: {b: c}}\n", "x.yaml:1:10: error[E0110]: this bracket closes nothing");
     check("a: @x\n", "x.yaml:1:4: error[E0110]: a text cannot begin with `@`");
+    check(
+        "a: |\n  b c\n  . \u{c} .\n",
+        "x.yaml:3:5: error[E0110]: the control character `\\u{c}` stands here",
+    );
+    check("a: b\u{c}\n", "x.yaml:1:5: error[E0110]: the control character");
     check("a:\n  - b\n c: d\n", "x.yaml:3:2: error[E0110]: this line is not indented");
     check("a: *nope\n", "x.yaml:1:4: error[E0110]: this alias has no anchor");
     check("a: !foo b\n", "x.yaml:1:4: error[E0115]: tags");
