@@ -15,7 +15,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
 use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
-use crate::session::{Session, Setup, all_seats};
+use crate::session::{Session, Setup, all_seats, wrong_name};
 use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
@@ -24,19 +24,24 @@ use crate::vm::machine::Heap;
 #[must_use]
 pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
     let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
+    let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
+    if let Some((at, fault)) = wrong_name(game, &seats) {
+        let name = &example.seats[at.unwrap_or_default()];
+        return faulty(one(Diagnostic { span: Some(name.span), ..fault }));
+    }
     let all = all_seats(game, &seats);
     let finder = Finder { game, seats: &all };
-    let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
     let arranged = match arrange(&finder, &example.given) {
         Ok(arranged) => arranged,
         Err(faults) => return faulty(faults),
     };
     let setup = Setup { seed: example.seed, seats, ..Setup::default() };
-    let session = begin(game, setup, oracle, &arranged)
-        .map_err(|fault| Diagnostic { span: fault.span.or(Some(example.title.span)), ..fault });
-    let session = match session {
+    let session = match begin(game, setup, oracle, &arranged) {
         Ok(session) => session,
-        Err(fault) => return faulty(one(fault)),
+        Err(fault) => {
+            let span = fault.span.or(Some(example.title.span));
+            return faulty(one(Diagnostic { span, ..fault }));
+        }
     };
     let teller = TableBefore::new(&session);
     let mut runner = ExampleRunner { finder, session, results: Vec::new(), mismatches: Vec::new() };

@@ -29,13 +29,11 @@ impl Automa {
         if number == 0 { NAME.to_owned() } else { format!("{NAME}{}", u16::from(number) + 1) }
     }
 
-    /// The first person that is called like one of these seats.
+    /// Whether somebody who is called so is called like one of these seats.
     #[must_use]
-    pub fn named_among(people: &[String]) -> Option<&String> {
-        people.iter().find(|person| {
-            let number = person.strip_prefix(NAME);
-            number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
-        })
+    pub fn is_name(person: &str) -> bool {
+        let number = person.strip_prefix(NAME);
+        number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
     }
 
     /// The names of as many of these seats as there can be, of their number for each number of people.

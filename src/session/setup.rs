@@ -46,29 +46,35 @@ pub fn all_seats(game: &Game, people: &[String]) -> Vec<String> {
     people.iter().cloned().chain((0..by_rules).map(Automa::name)).collect()
 }
 
-/// Whether there is one name for each seat, and each is another one.
+/// The names of all seats, if there is one for each, and each is another one.
 pub(super) fn check_names(game: &Game, people: &[String]) -> Result<Vec<String>, Diagnostic> {
+    match wrong_name(game, people) {
+        Some((_, fault)) => Err(fault),
+        None => Ok(all_seats(game, people)),
+    }
+}
+
+/// What is wrong with the names of people, and which of them is meant if not their number.
+#[must_use]
+pub fn wrong_name(game: &Game, people: &[String]) -> Option<(Option<usize>, Diagnostic)> {
     let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
     if people.len() != usize::from(game.people()) {
-        return Err(fault(format!("there are {} names for {} seats", people.len(), game.people())));
+        return Some((None, fault(format!("there are {} names for {} seats", people.len(), game.people()))));
     }
-    let seats = all_seats(game, people);
-    if game.rules.automa.is_some()
-        && let Some(name) = Automa::named_among(people)
-    {
-        let message = format!("`{name}` is the name of a seat that the rules play");
-        return Err(fault(message).hint("leave it out: only people are named"));
+    for (at, name) in people.iter().enumerate() {
+        let fault = if game.rules.automa.is_some() && Automa::is_name(name) {
+            fault(format!("`{name}` is the name of a seat that the rules play"))
+                .hint("leave it out: only people are named")
+        } else if name.trim().is_empty() {
+            fault(format!("seat {} has no name", at + 1))
+        } else if name.chars().count() > 100 {
+            fault(format!("the name of seat {} has more than 100 letters", at + 1))
+        } else if people[..at].contains(name) {
+            fault(format!("two seats are called `{name}`")).hint("give every seat another name")
+        } else {
+            continue;
+        };
+        return Some((Some(at), fault));
     }
-    for (at, name) in seats.iter().enumerate() {
-        if name.trim().is_empty() {
-            return Err(fault(format!("seat {} has no name", at + 1)));
-        }
-        if name.chars().count() > 100 {
-            return Err(fault(format!("the name of seat {} has more than 100 letters", at + 1)));
-        }
-        if seats[..at].contains(name) {
-            return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
-        }
-    }
-    Ok(seats)
+    None
 }
