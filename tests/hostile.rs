@@ -209,7 +209,7 @@ hostile! {
     moves: 17
     questions: 20
     flow: 12
-    figures: 36
+    figures: 41
     refused: 22
 }
 

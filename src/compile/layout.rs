@@ -340,25 +340,6 @@ impl Layout {
         kind == what || (self.is_family(what) && self.kinds[usize::from(kind.0)].family == what)
     }
 
-    /// The zone in the notation: `deck`, `column[2]`, `Bob.hand`, `Bob.bed[2]`, `supply(fish)`.
-    #[must_use]
-    pub fn zone_name(&self, zone: ZoneId, seat_names: &[String]) -> String {
-        let spec = &self.zones[usize::from(zone.0)];
-        match (spec.owner, spec.number, spec.kind) {
-            (Some(SeatId(seat)), Some(number), _) => {
-                format!("{}.{}[{}]", seat_names[usize::from(seat)], spec.name, number + 1)
-            }
-            (Some(SeatId(seat)), _, Some(kind)) => {
-                let kind = &self.kinds[usize::from(kind.0)].name;
-                format!("{}.{}({kind})", seat_names[usize::from(seat)], spec.name)
-            }
-            (Some(SeatId(seat)), ..) => format!("{}.{}", seat_names[usize::from(seat)], spec.name),
-            (_, Some(number), _) => format!("{}[{}]", spec.name, number + 1),
-            (.., Some(kind)) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),
-            _ => spec.name.clone(),
-        }
-    }
-
     /// The ids of the spaces of the ring or track that a zone belongs to; `None` if it belongs to none.
     #[must_use]
     pub fn spaces_around(&self, zone: ZoneId) -> Option<Range<u16>> {
@@ -385,28 +366,6 @@ impl Layout {
     #[must_use]
     pub fn directions_of(&self, zone: ZoneId) -> &[Value] {
         self.directions.get(usize::from(zone.0)).map_or(&[], Vec::as_slice)
-    }
-
-    /// How the notation writes where a place lies in its zone, from 1: `[3]`, on a board row and column: `[2, 3]`.
-    #[must_use]
-    pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
-        let place = self.places_of(zone).and_then(|places| places.name(index));
-        place.unwrap_or_else(|| format!("[{}]", u32::from(index) + 1))
-    }
-
-    /// A place of a zone that is called `zone` in the notation or in a language: `b2`, `line[3]`, `board[2, 3]`.
-    #[must_use]
-    pub fn place_text(&self, zone: ZoneId, index: u16, name: impl FnOnce() -> String) -> String {
-        let spot =
-            self.places_of(zone).filter(|_| self.named == Some(zone)).and_then(|places| places.spot(index));
-        spot.unwrap_or_else(|| format!("{}{}", name(), self.index_text(zone, index)))
-    }
-
-    /// The place that a name alone means: `b2`.
-    #[must_use]
-    pub fn place_named(&self, name: &str) -> Option<(ZoneId, u16)> {
-        let zone = self.named?;
-        Some((zone, self.places_of(zone)?.read_spot(name)?))
     }
 
     /// The first counter of a rule, and how many of them each seat has, or how many shared ones there are.
@@ -453,35 +412,5 @@ impl Layout {
         let first = self.standing?;
         let seat = u8::try_from(counter.0.checked_sub(first)?).ok()?;
         (seat < self.seats).then_some(SeatId(seat))
-    }
-
-    /// What a counter holds when this is its number, in the notation: `7`, `true`, `Bob`, `hunter(fish)`,
-    /// `board[2, 3]`, `nothing`.
-    #[must_use]
-    pub fn held(&self, counter: CounterId, number: i32, seat_names: &[String]) -> String {
-        match self.counters[usize::from(counter.0)].value(number) {
-            Value::Int(number) => number.to_string(),
-            Value::Bool(flag) => flag.to_string(),
-            Value::Seat(SeatId(seat)) => seat_names.get(usize::from(seat)).cloned().unwrap_or_default(),
-            Value::Kind(kind) => self.kinds[usize::from(kind.0)].name.clone(),
-            Value::Place(zone, index) => {
-                format!("{}{}", self.zone_name(zone, seat_names), self.index_text(zone, index))
-            }
-            _ => "nothing".to_owned(),
-        }
-    }
-
-    /// The counter in the notation: `Bob.wood`, `round_tax`.
-    #[must_use]
-    pub fn counter_name(&self, counter: CounterId, seat_names: &[String]) -> String {
-        let spec = &self.counters[usize::from(counter.0)];
-        let name = match spec.kind {
-            Some(kind) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),
-            None => spec.name.clone(),
-        };
-        match spec.owner {
-            Some(SeatId(seat)) => format!("{}.{name}", seat_names[usize::from(seat)]),
-            None => name,
-        }
     }
 }

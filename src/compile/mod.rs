@@ -11,6 +11,7 @@ mod excluded;
 pub mod game;
 mod laying;
 pub mod layout;
+mod naming;
 mod trial;
 pub mod value;
 

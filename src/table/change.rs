@@ -2,6 +2,7 @@
 
 use super::observer::{Observer, Observers};
 use crate::compile::code::PartEnd;
+use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, PartId, PieceId, SeatId, TextPart, Value, WordId, ZoneId};
 
 /// A change of the table, or something that the caller notes between changes.
@@ -170,16 +171,36 @@ pub enum IllegalMove {
 impl IllegalMove {
     /// The message, without the names of what it is about.
     #[must_use]
-    pub fn message(self) -> &'static str {
+    pub fn message(self) -> String {
         match self {
-            Self::NotHeld => "the zone does not hold pieces of this set",
-            Self::NoRoom => "the zone has no room left",
-            Self::PlaceTaken => "a piece lies on this place",
-            Self::NoSuchIndex => "the zone has no such place",
-            Self::BelowMinimum => "the counter would fall below its minimum",
-            Self::AboveMaximum => "the counter would rise above its maximum",
-            Self::NoSuchFace => "the piece has no such face",
-            Self::NotAnOrder => "the order does not name each piece of the zone once",
+            Self::BelowMinimum => "the counter would fall below its minimum".to_owned(),
+            Self::AboveMaximum => "the counter would rise above its maximum".to_owned(),
+            other => other.into_zone("the zone"),
         }
+    }
+
+    /// The message when something was moved into a zone, or its pieces changed.
+    #[must_use]
+    pub fn into_zone(self, zone: &str) -> String {
+        match self {
+            Self::NotHeld => format!("{zone} does not hold pieces of this set"),
+            Self::NoRoom => format!("{zone} has no room left"),
+            Self::PlaceTaken => format!("a piece lies on this place of {zone}"),
+            Self::NoSuchIndex => format!("{zone} has no such place"),
+            Self::NoSuchFace => "the piece has no such face".to_owned(),
+            Self::NotAnOrder => format!("the order does not name each piece of {zone} once"),
+            Self::BelowMinimum | Self::AboveMaximum => self.message(),
+        }
+    }
+}
+
+/// The message when a counter, called `name`, would get a number beyond its bounds.
+#[must_use]
+pub fn beyond_bounds(spec: &CounterSpec, name: &str, number: i64) -> String {
+    let bound =
+        if number < i64::from(spec.min) { ("less", "min", spec.min) } else { ("more", "max", spec.max) };
+    match bound {
+        (_, _, i32::MIN | i32::MAX) => format!("{name} would be {number}, which is out of range"),
+        (than, key, bound) => format!("{name} would be {number}, {than} than its `{key}`, {bound}"),
     }
 }

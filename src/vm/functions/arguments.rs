@@ -17,6 +17,12 @@ impl From<IllegalMove> for Stop {
     }
 }
 
+/// The failure of a move into a zone.
+#[cold]
+pub(super) fn refused(layout: &Layout, to: ZoneId, refusal: IllegalMove) -> Stop {
+    Fail::new(refusal.into_zone(&layout.zone_of_seat(to))).into()
+}
+
 /// The failure of an argument of the wrong type.
 #[cold]
 pub(super) fn unfit(what: &str, value: Value) -> Stop {

@@ -4,7 +4,7 @@ use super::arguments::{int, seat, unfit};
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
-use crate::table::{IllegalMove, Reason};
+use crate::table::{Reason, beyond_bounds};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
@@ -127,8 +127,18 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
         return Err(Fail::new(message).hint("use `set`").into());
     }
     context.spend_event(reason)?;
-    context.table.add(&context.game.layout, counter, by, reason)?;
-    Ok(Value::Unit)
+    match context.table.add(&context.game.layout, counter, by, reason) {
+        Ok(()) => Ok(Value::Unit),
+        Err(_) => Err(beyond(context, counter, i64::from(context.table.counter(counter)) + i64::from(by))),
+    }
+}
+
+/// The failure of a number that a counter cannot have.
+#[cold]
+fn beyond(context: &Context<'_>, counter: CounterId, number: i64) -> Stop {
+    let layout = &context.game.layout;
+    let name = layout.counter_of_seat(counter);
+    Fail::new(beyond_bounds(&layout.counters[usize::from(counter.0)], &name, number)).into()
 }
 
 /// The amount that is gained, paid or lost. It is never negative, so that the word says the direction.
@@ -165,7 +175,7 @@ fn pay_from(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reas
     let there = context.table.counter(counter);
     let spec = &context.game.layout.counters[usize::from(counter.0)];
     if i64::from(by) > spare(spec, there) && spec.content == Holding::Number {
-        return Err(unpaid(spec, there, by));
+        return Err(unpaid(context, counter, by));
     }
     add(context, counter, -by, reason)
 }
@@ -178,13 +188,15 @@ fn spare(spec: &CounterSpec, there: i32) -> i64 {
 }
 
 #[cold]
-fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
-    let name = &spec.name;
-    if spec.min == i32::MIN {
-        let message = format!("{by} of `{name}` cannot be paid: there is {there}");
+fn unpaid(context: &Context<'_>, counter: CounterId, by: i32) -> Stop {
+    let layout = &context.game.layout;
+    let there = context.table.counter(counter);
+    if layout.counters[usize::from(counter.0)].min == i32::MIN {
+        let name = layout.counter_of_seat(counter);
+        let message = format!("{by} of {name} cannot be paid: there is {there}");
         return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
     }
-    IllegalMove::BelowMinimum.into()
+    beyond(context, counter, i64::from(there) - i64::from(by))
 }
 
 fn lose_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -236,8 +248,10 @@ fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Va
         _ => number_of(context, spec, value)?,
     };
     context.spend_event(Reason::Step)?;
-    context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
-    Ok(Value::Unit)
+    match context.table.set_counter(&context.game.layout, counter, number, Reason::Step) {
+        Ok(()) => Ok(Value::Unit),
+        Err(_) => Err(beyond(context, counter, i64::from(number))),
+    }
 }
 
 fn set_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

@@ -1,6 +1,6 @@
 //! Functions that move and turn pieces.
 
-use super::arguments::{amount, piece, pieces, unfit, zone};
+use super::arguments::{amount, piece, pieces, refused, unfit, zone};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
@@ -109,7 +109,10 @@ fn move_all(
         if face == Some(DOWN) {
             context.table.pieces(from).try_for_each(|piece| check_back(layout, piece))?;
         }
-        context.table.move_all(layout, from, zone, spot, face)?;
+        context
+            .table
+            .move_all(layout, from, zone, spot, face)
+            .map_err(|refusal| refused(layout, zone, refusal))?;
         return Ok(Value::Unit);
     }
     each_piece(context, arguments[0], &mut |context, piece| {
@@ -119,11 +122,11 @@ fn move_all(
                 if face == DOWN {
                     check_back(layout, piece)?;
                 }
-                context.table.move_turned(layout, piece, zone, spot, face)?;
+                context.table.move_turned(layout, piece, zone, spot, face)
             }
-            None => context.table.move_piece(layout, piece, zone, spot)?,
+            None => context.table.move_piece(layout, piece, zone, spot),
         }
-        Ok(())
+        .map_err(|refusal| refused(layout, zone, refusal))
     })?;
     Ok(Value::Unit)
 }
@@ -133,12 +136,18 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     match *arguments {
         [Value::Piece(piece), Value::Zone(zone)] => {
             context.spend_shifts(1)?;
-            context.table.move_piece(layout, piece, zone, Insertion::Usual)?;
+            context
+                .table
+                .move_piece(layout, piece, zone, Insertion::Usual)
+                .map_err(|refusal| refused(layout, zone, refusal))?;
             return Ok(Value::Unit);
         }
         [Value::Piece(piece), Value::Place(zone, index)] => {
             context.spend_shifts(1)?;
-            context.table.move_piece(layout, piece, zone, Insertion::Place(index))?;
+            context
+                .table
+                .move_piece(layout, piece, zone, Insertion::Place(index))
+                .map_err(|refusal| refused(layout, zone, refusal))?;
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
@@ -154,10 +163,11 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
                 for element in context.heap.elements(list) {
                     match *element {
                         Value::Zone(from) => {
-                            context.table.move_all(layout, from, zone, Insertion::Usual, None)?;
+                            context.table.move_all(layout, from, zone, Insertion::Usual, None)
                         }
-                        other => context.table.move_piece(layout, piece(other)?, zone, Insertion::Usual)?,
+                        other => context.table.move_piece(layout, piece(other)?, zone, Insertion::Usual),
                     }
+                    .map_err(|refusal| refused(layout, zone, refusal))?;
                 }
             }
             return Ok(Value::Unit);
@@ -179,7 +189,11 @@ fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
     let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
     context.spend_shifts(1)?;
-    context.table.move_piece(&context.game.layout, piece, zone, Insertion::Index(index))?;
+    let layout = &context.game.layout;
+    context
+        .table
+        .move_piece(layout, piece, zone, Insertion::Index(index))
+        .map_err(|refusal| refused(layout, zone, refusal))?;
     Ok(Value::Unit)
 }
 
@@ -192,7 +206,11 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     let layout = &context.game.layout;
     for (at, element) in context.heap.elements(dealt).iter().enumerate() {
         let to = if let Value::List(_) = to { context.heap.elements(to)[at / each] } else { to };
-        context.table.move_piece(layout, piece(*element)?, zone(to)?, Insertion::Usual)?;
+        let to = zone(to)?;
+        context
+            .table
+            .move_piece(layout, piece(*element)?, to, Insertion::Usual)
+            .map_err(|refusal| refused(layout, to, refusal))?;
     }
     Ok(dealt)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arguments::{int, list, unfit, zone};
+use super::arguments::{int, list, refused, unfit, zone};
 use super::moving::each_piece;
 use crate::compile::Game;
 use crate::compile::value::{Value, ZoneId};
@@ -89,7 +89,11 @@ fn sow(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
         at += 1;
         last = Value::Zone(next);
         context.spend_shifts(1)?;
-        context.table.move_piece(&context.game.layout, piece, next, Insertion::Usual)?;
+        let layout = &context.game.layout;
+        context
+            .table
+            .move_piece(layout, piece, next, Insertion::Usual)
+            .map_err(|refusal| refused(layout, next, refusal))?;
         Ok(())
     })?;
     Ok(last)
