@@ -15,6 +15,10 @@ impl Checker<'_> {
         mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
     ) -> Option<BySeats<T>> {
         let Yaml::Map(entries) = &node.value else { return read(self, node).map(BySeats::Same) };
+        if let Some(fault) = self.counts_chairs(entries) {
+            self.faults.push(fault);
+            return None;
+        }
         let mut found: Vec<(u8, Option<T>)> = Vec::new();
         let mut complete = true;
         for (key, value) in entries {
@@ -48,6 +52,20 @@ impl Checker<'_> {
             .map(|seats| found.iter().find(|(known, _)| *known == seats).and_then(|(_, value)| value.clone()))
             .collect();
         Some(BySeats::Each { from: players.from, values: values? })
+    }
+
+    /// The fault of keys that count from 1 although the game is for more: they are meant for chairs.
+    fn counts_chairs(&self, entries: &[(YamlText, Node)]) -> Option<Diagnostic> {
+        let from = self.players?.from;
+        let [(first, _), _, ..] = entries else { return None };
+        let counts = (1u8..).zip(entries).all(|(number, (key, _))| key.value.parse() == Ok(number));
+        if !counts || from == 1 {
+            return None;
+        }
+        let message = format!("keys are numbers of players here, and this game is for {from} or more players");
+        let list = vec!["..."; entries.len()].join(", ");
+        let hint = format!("for what differs by chair write a list, the first chair first: `[{list}]`");
+        Some(Diagnostic::error(codes::SEAT_COUNTS, first.span, message).hint(hint))
     }
 
     /// A key that is an allowed number of seats.
