@@ -96,6 +96,13 @@ impl ReadyMade {
         READY_MADE.iter().find(|one| one.name == name)
     }
 
+    /// The names of its functions that are described, which are those for games.
+    pub fn functions(&self) -> impl Iterator<Item = &'static str> {
+        let lines = self.scripts.iter().flat_map(|(_, text)| text.lines().zip(text.lines().skip(1)));
+        let heads = lines.filter(|(before, _)| before.starts_with("///"));
+        heads.filter_map(|(_, head)| Some(head.strip_prefix("fn ")?.split_once('(')?.0))
+    }
+
     /// Adds the definition to the sources.
     pub fn definition(&self, sources: &mut Sources) -> SourceId {
         sources.add_own(self.yaml.0, self.yaml.1)

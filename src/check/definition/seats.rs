@@ -62,7 +62,8 @@ impl Checker<'_> {
         if !counts || from == 1 {
             return None;
         }
-        let message = format!("keys are numbers of players here, and this game is for {from} or more players");
+        let message =
+            format!("keys are numbers of players here, and this game is for {from} or more players");
         let list = vec!["..."; entries.len()].join(", ");
         let hint = format!("for what differs by chair write a list, the first chair first: `[{list}]`");
         Some(Diagnostic::error(codes::SEAT_COUNTS, first.span, message).hint(hint))

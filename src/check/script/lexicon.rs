@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::shape::{Sets, Tags, ValueShape};
 use crate::check::doubt::Doubt;
-use crate::diag::{Sources, Span, alternatives, closest};
+use crate::diag::{Sources, Span, alternatives, closest, meant};
+use crate::load::ready::READY_MADE;
 use crate::load::script::ast::{Expression, ExpressionKind, Function};
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 use crate::rules::host::{Effect, Host, PropertySignature, Returns, Signature};
@@ -16,6 +17,8 @@ use crate::rules::{BySeats, CounterHolds, Figure, FigureValue, ParameterType, Ru
 
 /// How many names are compared with mistyped words, over all faults.
 const MOST_COMPARISONS: usize = 200_000;
+/// The most functions that a hint lists because they begin with a word.
+const MOST_LONGER: usize = 3;
 
 /// A host property, prepared for the analysis.
 #[derive(Debug)]
@@ -213,8 +216,30 @@ impl<'a> Lexicon<'a> {
         self.nearest(name, all)
     }
 
+    /// What a name that is no function was meant for: a function with a similar name, one of a library, or functions
+    /// that begin with this word.
+    pub(super) fn meant_function(&self, name: &str) -> Option<String> {
+        let ready =
+            || READY_MADE.iter().flat_map(|library| library.functions().map(|name| (name, library.name)));
+        let of = |function: &str| ready().find(|(one, _)| *one == function);
+        if let Some((_, library)) = of(name) {
+            return Some(format!("it is a function of the library `{library}`: add `use: [{library}]`"));
+        }
+        if let Some(near) = self.nearest_function(name) {
+            return Some(meant(near));
+        }
+        if let Some((near, library)) = self.nearest(name, ready().map(|(name, _)| name)).and_then(of) {
+            return Some(format!("did you mean `{near}`, a function of the library `{library}`?"));
+        }
+        let known = self.functions.keys().chain(self.host_functions.keys()).take(self.comparisons.get());
+        let begins = |known: &&&str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+        let longer: BTreeSet<&str> = known.filter(begins).copied().collect();
+        let longer: Vec<String> = longer.iter().take(MOST_LONGER).map(|name| format!("`{name}`")).collect();
+        (!longer.is_empty()).then(|| format!("did you mean {}?", alternatives(&longer)))
+    }
+
     /// The function most similar to a mistyped one.
-    pub(super) fn nearest_function(&self, name: &str) -> Option<&str> {
+    fn nearest_function(&self, name: &str) -> Option<&str> {
         let families = self.names.names().filter_map(|(name, declared)| match declared {
             Declared::Family { .. } => Some(name),
             _ => None,

@@ -232,8 +232,12 @@ impl<'a> Inference<'a> {
         let hint = if receiver.tags.meets(Tags::SEAT) {
             self.zones_of(of, receiver)
         } else if receiver.tags.meets(Tags::PIECE) {
-            let kind = self.lexicon.host_properties(property).any(|one| one.receiver.meets(Tags::ZONE));
-            kind.then(|| format!("write `{of}.zone.{text}` for the zone that it lies in"))
+            let has = |tag| self.lexicon.host_properties(property).any(|one| one.receiver.meets(tag));
+            if has(Tags::ZONE) {
+                Some(format!("write `{of}.zone.{text}` for the zone that it lies in"))
+            } else {
+                has(Tags::PLACE).then(|| format!("write `{of}.place.{text}` for the place that it lies on"))
+            }
         } else if receiver.tags.meets(Tags::LIST)
             && receiver.element().tags.meets(Tags::PIECE.with(Tags::SEAT))
         {

@@ -5,10 +5,10 @@ use super::super::shape::Tags;
 use super::Resolver;
 use super::expression::negative;
 use super::statement::Flow;
+use crate::diag::Diagnostic;
 use crate::diag::codes::script::{
     ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, NO_TEAMS, UNKNOWN_FUNCTION,
 };
-use crate::diag::{Diagnostic, meant};
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a, '_> {
         } else if self.locals.iter().any(|local| local.name.text == *text) {
             Some(format!("`{text}` is a variable, no function"))
         } else {
-            lexicon.nearest_function(text).map(meant)
+            lexicon.meant_function(text)
         };
         let message = format!("there is no function `{text}`");
         self.fault(Diagnostic::error(UNKNOWN_FUNCTION, *span, message).maybe_hint(hint));

@@ -12,6 +12,9 @@ use crate::load::script::ast::{
 };
 use crate::rules::names::Declared;
 
+/// The usual name of the seat whose turn it is.
+const ME: &str = "me";
+
 impl<'a> Resolver<'a, '_> {
     pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {
         match &expression.kind {
@@ -144,7 +147,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// A variable that probably holds a seat, for use in hints.
     fn seat_in_scope(&self) -> &str {
-        let usual = ["me", "seat", "player"];
+        let usual = [ME, "seat", "player"];
         let found = usual.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
         found.copied().unwrap_or("seat")
     }
@@ -167,8 +170,18 @@ impl<'a> Resolver<'a, '_> {
                 None => None,
             }
         };
+        let hint = hint.or_else(|| (name == ME).then(|| self.seat_missing()));
         let message = format!("there is no `{name}`");
         self.fault(Diagnostic::error(UNKNOWN_VARIABLE, span, message).maybe_hint(hint));
+    }
+
+    /// What to write where a function has no seat. It is reported once.
+    fn seat_missing(&mut self) -> String {
+        self.assumed.insert(ME.to_owned());
+        let parameters = self.function.parameters.iter().map(|parameter| parameter.text.as_str());
+        let parameters: Vec<&str> = std::iter::once(ME).chain(parameters).collect();
+        let head = format!("fn {}({})", self.function.name.text, parameters.join(", "));
+        format!("write `{head}`: a step is given the seat whose turn it is, and calls give it")
     }
 
     fn arms(&mut self, arms: &'a [Arm]) -> Flow {

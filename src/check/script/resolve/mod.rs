@@ -51,8 +51,9 @@ struct Resolver<'a, 'f> {
     unknown_properties: &'f mut Vec<Diagnostic>,
     calls: Vec<CallSite>,
     locals: Vec<Local<'a>>,
-    /// Names that are assigned without being declared; each is reported once.
+    /// Names that are used without being declared; each is reported once.
     assumed: BTreeSet<String>,
+    function: &'a Function,
 }
 
 /// Resolves every name of every function; `named` says how the definition names each function.
@@ -67,6 +68,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
             calls: Vec::new(),
             locals: Vec::new(),
             assumed: BTreeSet::new(),
+            function,
         };
         resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
