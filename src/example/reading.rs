@@ -72,6 +72,8 @@ struct DrawnBelow<'a> {
     indent: usize,
     /// Where the rows begin in the file, and their text, without comments.
     rows: Option<(u32, String)>,
+    /// Whether rows are not indented further than the line.
+    is_flat: bool,
 }
 
 /// How far a tab goes.
@@ -83,12 +85,28 @@ fn indent(line: &str) -> usize {
     space.fold(0, |at, letter| if letter == '\t' { (at / TAB + 1) * TAB } else { at + 1 })
 }
 
+/// The fault of `==`, which scripts write.
+fn doubled_sign(line: LocatedText<'_>) -> Option<Diagnostic> {
+    let at = line.text.find("==").filter(|at| !line.text[..*at].contains('"'))?;
+    let span = line.part(at, at + 2);
+    Some(Diagnostic::error(BAD_LINE, span, "this does not fit here").hint("write one `=`"))
+}
+
+/// Whether a line is a row of a drawn board, and nothing else: characters with spaces between them.
+fn is_row(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.clone().nth(1).is_some() && words.all(|word| word.chars().nth(1).is_none())
+}
+
 impl<'a> ExampleReader<'a> {
     /// Takes a line, with its line break, as a row of a drawn board; false if it is none.
     fn row(&mut self, line: &str, start: u32) -> bool {
         let Some(drawing) = &mut self.drawing else { return false };
         if !line.trim().is_empty() && indent(line) <= drawing.indent {
-            return false;
+            if !is_row(line) {
+                return false;
+            }
+            drawing.is_flat = true;
         }
         let (_, text) = drawing.rows.get_or_insert((start, String::new()));
         let drawn = line.split_once('#').map_or(line, |(drawn, _)| drawn);
@@ -103,7 +121,11 @@ impl<'a> ExampleReader<'a> {
 
     /// Reads the line below which a board could be drawn, with its rows.
     fn end_picture(&mut self) {
-        let Some(DrawnBelow { line, rows, .. }) = self.drawing.take() else { return };
+        let Some(DrawnBelow { line, rows, is_flat, .. }) = self.drawing.take() else { return };
+        if is_flat {
+            let message = "the rows of a board are indented further than the line above them";
+            self.fault(Diagnostic::error(BAD_LINE, line.span(), message).hint("add spaces before each row"));
+        }
         let drawn = rows.filter(|(_, text)| !text.trim().is_empty()).map(|(start, text)| {
             let end = start + u32::try_from(text.trim_end().len()).unwrap_or(0);
             let span = Span::new(line.source, start, end);
@@ -147,7 +169,8 @@ impl<'a> ExampleReader<'a> {
         match self.section {
             Heading::Head => self.head(word, content),
             Heading::Given | Heading::Then if content.text.ends_with([':', '=']) => {
-                self.drawing = Some(DrawnBelow { line: content, indent: indent(line.text), rows: None });
+                self.drawing =
+                    Some(DrawnBelow { line: content, indent: indent(line.text), rows: None, is_flat: false });
             }
             _ => self.in_part(content, None),
         }
@@ -240,6 +263,11 @@ impl<'a> ExampleReader<'a> {
 
     /// A line of a part; `drawn` are the rows of a board below it.
     fn in_part(&mut self, line: LocatedText<'_>, drawn: Option<Name>) {
+        if self.section == Heading::Then
+            && let Some(fault) = doubled_sign(line)
+        {
+            return self.fault(fault);
+        }
         let Some(example) = &mut self.open else { return };
         let act = example.acts.last_mut();
         let (read, hint) = match (self.section, act) {

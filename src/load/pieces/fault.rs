@@ -129,6 +129,9 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
         (Rule::components, c) if (c.is_ascii_digit() || c.is_whitespace()) && before.ends_with('*') => {
             "write the number close to its kind: `idol*9`"
         }
+        (Rule::components, '.') if after_space || before.is_empty() => {
+            "a board is drawn in the lines below, row by row"
+        }
         (Rule::components, c) if c.is_ascii_digit() => "the number stands after the kind: `idol*9`",
         (Rule::declaration | Rule::kind_list, '*') => "numbers of pieces belong to `set:`",
         (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {

@@ -113,6 +113,10 @@ fn faults_say_what_was_expected() {
         "手札 idol *9",
         "x:1:9: error[E0201]: `*` does not fit here, expected a name or the end; write the number close",
     );
+    list(
+        "b . .",
+        "x:1:3: error[E0201]: `.` does not fit here, expected a name or the end; a board is drawn in the",
+    );
     list("idol*-", "x:1:6: error[E0201]: `-` does not fit here, expected a number or a figure");
     list("idol, priest", "x:1:5: error[E0201]: `,` does not fit here");
     list("hunter(fish", "x:1:11: error[E0201]: this component list ends too early, expected");
