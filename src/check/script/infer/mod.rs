@@ -12,6 +12,7 @@ mod expression;
 mod frame;
 mod hint;
 mod notes;
+mod prompts;
 mod property;
 mod result;
 mod statement;
@@ -23,7 +24,7 @@ use self::frame::AnalysisState;
 pub(super) use self::notes::types;
 use self::result::wrong_parameters;
 use self::words::WordTable;
-use super::entries::{Entries, Named};
+use super::entries::{Entries, Named, Role};
 use super::lexicon::Lexicon;
 use super::shape::{Tags, ValueShape};
 use crate::diag::codes::script::INCOMPLETE;
@@ -148,6 +149,9 @@ impl<'a> Inference<'a> {
             let function = &self.lexicon.script_functions()[entry.function];
             if function.parameters.len() == entry.arguments.len() {
                 let mut arguments = entry.arguments.clone();
+                if let (Role::Automa, Some(prompt)) = (entry.role, arguments.get_mut(1)) {
+                    *prompt = self.prompts();
+                }
                 if let (Some(by), Some(handed)) = (entry.handed_by, arguments.last_mut()) {
                     *handed = self.handed(by);
                 }
