@@ -64,7 +64,10 @@ impl Checker<'_> {
     pub(super) fn check_automa(&mut self, fields: &Fields<'_>) -> Option<Automa> {
         let Yaml::Map(entries) = &fields.value("players")?.value else { return None };
         let (key, node) = entries.iter().find(|(key, _)| key.value == KEY)?;
-        let Yaml::Map(_) = node.value else { return None };
+        let Yaml::Map(_) = node.value else {
+            self.doubt_flow();
+            return None;
+        };
         let Some(node) = node.get("plays") else {
             let fault = Diagnostic::error(codes::MISSING_KEY, key.span, "`plays` is missing here");
             self.faults.push(fault.hint("add `plays: ...`, the function that answers for these seats"));
@@ -74,7 +77,7 @@ impl Checker<'_> {
         let name = fields::name(text);
         let function = self.find(&name, &[NameKind::Function])?.index;
         self.function_of(&name, function, &ANSWER)?;
-        let seats = self.automa_seats.clone()?;
+        let seats = self.automa_seats.clone().unwrap_or(BySeats::Same(0));
         Some(Automa { seats, function, span: text.span })
     }
 }

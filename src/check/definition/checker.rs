@@ -23,6 +23,8 @@ pub(super) struct Checker<'a> {
     pub(super) players: Option<Players>,
     /// How many seats the rules play, by the number of people.
     pub(super) automa_seats: Option<BySeats<u8>>,
+    /// Whether there are such seats, but it is not known how many.
+    pub(super) automa_is_open: bool,
     pub(super) figures: Vec<Figure>,
     pub(super) seat_traits: Vec<SeatTrait>,
     pub(super) sets: Vec<PieceSet>,
@@ -87,6 +89,7 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         names: Declarations::new(),
         players: None,
         automa_seats: None,
+        automa_is_open: false,
         figures: Vec::new(),
         seat_traits: Vec::new(),
         sets: Vec::new(),
@@ -214,7 +217,7 @@ impl Checker<'_> {
     }
 
     /// Notes that the order of play, the scoring or the ranking is faulty, so that parts of it may be missing.
-    fn doubt_flow(&mut self) {
+    pub(super) fn doubt_flow(&mut self) {
         self.doubt.flow = true;
         self.doubt.names.extend(self.names.of(&[NameKind::Part]).map(str::to_owned));
     }

@@ -103,7 +103,9 @@ impl Checker<'_> {
         let players = Players { from, to, usual: usual.unwrap_or(to) };
         self.players = Some(players);
         self.automa_seats = self.automa_seats(&fields, players);
-        Some(players)
+        // While these seats are faulty nobody knows how many chairs there are.
+        self.automa_is_open = self.automa_seats.is_none() && fields.get(automa::KEY).is_some();
+        (!self.automa_is_open).then_some(players)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
-use crate::rules::{Automa, ParameterType, PieceSet, Rules, SeatHeld, SeatTrait, TraitValue};
+use crate::rules::{Automa, MAX_SEATS, ParameterType, PieceSet, Rules, SeatHeld, SeatTrait, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
@@ -90,6 +90,9 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     // A variant can be without such seats although the rules name them.
     known.insert(Automa::name(0));
     known.extend(checker.automa_seats.iter().flat_map(Automa::names));
+    if checker.automa_is_open {
+        known.extend((0..MAX_SEATS).map(Automa::name));
+    }
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);
     known
