@@ -152,6 +152,38 @@ fn bots_and_whole_trees_meet_only_questions_to_people() {
     }
 }
 
+/// The report of matches in which each seat gets so many points.
+fn report(points: &str) -> serde_json::Value {
+    let definition = SMALL.replace("{ from: 1, to: 1, automa", "{ from: 1, to: 2, automa");
+    let script = format!(
+        "fn act(me) {{ choose(me, \"go\", [1]); gain(me, points, {points}); }}\n\
+        fn robot(me, prompt, options) {{ options[0] }}\n"
+    );
+    let script = with_first(&script);
+    let files = [("small.yaml", definition.as_str()), ("small/rules.rhai", script.as_str())];
+    let loaded = Definition::load(&Memory::from_iter(files), "small.yaml");
+    let game = loaded.unwrap_or_else(|faults| panic!("{faults}")).game(None, 2, &[]).unwrap();
+    let report = game.simulate(&["random", "random"], &[], 0..200, 1).unwrap();
+    serde_json::from_str(&report.json()).unwrap()
+}
+
+#[test]
+fn seats_of_people_are_compared_with_each_other_and_not_with_those_of_the_rules() {
+    let notice = |report: &serde_json::Value| {
+        let notices = report["notices"].as_array().unwrap();
+        let seats = notices.iter().find(|notice| notice["code"] == "seats")?;
+        Some((seats["level"].clone(), seats["message"].as_str().unwrap().to_owned()))
+    };
+    let rules_win = report("if me.is_automa { 5 } else { 1 }");
+    assert_eq!(rules_win["people"], 2);
+    assert_eq!(rules_win["seats"].as_array().unwrap().len(), 3);
+    assert_eq!((notice(&rules_win), &rules_win["balance"]), (None, &serde_json::Value::Null));
+    assert_eq!(notice(&report("if me.is_automa { 5 } else { random([1, 6]) }")), None);
+    let (level, message) = notice(&report("if me == seats[1] { 6 } else { random([1, 1, 1, 9]) }")).unwrap();
+    assert_eq!(level, "warning");
+    assert!(message.contains("wins") && !message.contains("seat 3"), "{message}");
+}
+
 #[test]
 fn what_answers_may_draw_ask_and_change_the_table() {
     let script = "fn act(me) { move(choose(me, \"take\", bag), me.heap); }\n\

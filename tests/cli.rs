@@ -161,6 +161,36 @@ fn seats_that_the_rules_play_are_shown() {
     );
     let wrong = console.run("play tests/games/wrecks.yaml --bot Automa=greedy", "");
     assert!(wrong.contains("nobody is called `Automa`\nhelp: the seats are Ann, Bob\n"), "{wrong}");
+    let one = console.run("arena tests/games/wrecks.yaml --bots random,greedy --seats 1", "");
+    assert!(one.contains("help: write `--seats 2`, or let each of them play against the rules: "), "{one}");
+}
+
+/// In all commands `seats` are those of the table, and `people` stands beside it where the rules play some.
+#[test]
+fn seats_and_people_are_counted_apart_where_the_rules_play_seats() {
+    let console = Console::new("automa_seats");
+    let wrecks =
+        |command: &str, more: &str| console.run(&format!("{command} tests/games/wrecks.yaml {more}"), "");
+    let counted = wrecks("perft", "--seats 1 --depth 1");
+    assert!(counted.contains("Wrecks for 1 and 2 seats that the rules play: chance"), "{counted}");
+    let played = wrecks("simulate", "--seats 1 --matches 3");
+    assert!(played.contains("3 matches of 1 player and 2 seats that the rules play"), "{played}");
+    let told = wrecks("arena", "--bots random,greedy --matches 2 --seats 2");
+    assert!(told.contains("Wrecks for 2 and 1 seat that the rules play: 2 matches"), "{told}");
+    for (command, counts) in [
+        ("perft --depth 1", [(1, 3), (2, 3), (3, 3)]),
+        ("arena --bots random,greedy --matches 6", [(2, 3), (2, 3), (3, 3)]),
+    ] {
+        for (people, seats) in counts {
+            let json = wrecks(command, &format!("--format json --seats {people}"));
+            let json =
+                json.split_once('{').and_then(|(_, json)| json.rsplit_once('}')).expect("it is JSON").0;
+            let json: serde_json::Value = serde_json::from_str(&format!("{{{json}}}")).expect("it is JSON");
+            assert_eq!(json["seats"], seats, "{command}");
+            let beside = if people < seats { serde_json::json!(people) } else { serde_json::Value::Null };
+            assert_eq!(json["people"], beside, "{command}");
+        }
+    }
 }
 
 #[test]

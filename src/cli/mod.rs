@@ -24,6 +24,7 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
+mod seats;
 mod shell;
 mod show;
 mod simulate;

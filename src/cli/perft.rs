@@ -11,6 +11,7 @@ use super::loading::{CheckedDefinition, game, overrides};
 use super::output::{Output, Style, Tone, clean, padded, to_right, width};
 use super::progress::ProgressLine;
 use super::replay::{FoundRecord, differing, failed, find};
+use super::seats::{add_people, sitting};
 use super::study_arguments::{ChanceMode, FigureFormat, PerftArguments};
 use super::{interrupt, threads};
 use crate::door::Game;
@@ -130,7 +131,7 @@ impl PerftTold<'_> {
             ChanceMode::Drawn => format!("chance drawn from seed {}", self.seed),
             ChanceMode::All => "all chance".to_owned(),
         };
-        format!("{}{variant} for {}: {chance}\n", clean(self.game.title()), self.game.people())
+        format!("{}{variant} for {}: {chance}\n", clean(self.game.title()), sitting(self.game))
     }
 
     fn divided(&self, count: &PerftCount) -> String {
@@ -158,13 +159,14 @@ impl PerftTold<'_> {
             "game": self.game.title(),
             "variant": self.game.variant(),
             "rules": self.game.rules_hash(),
-            "seats": self.game.people(),
+            "seats": self.game.seats(),
             "chance": match self.arguments.chance { ChanceMode::Drawn => "drawn", ChanceMode::All => "all" },
             "seed": self.seed,
             "depth": self.arguments.depth,
             "levels": levels.collect::<Vec<Json>>(),
             "ended": count.ended(),
         });
+        add_people(&mut told, self.game);
         if self.arguments.divide {
             told["divided"] = json!(count.divided);
         }

@@ -209,6 +209,12 @@ impl Game {
         self.layout.people
     }
 
+    /// The number of people where the rules play further seats.
+    #[must_use]
+    pub fn people_beside_rules(&self) -> Option<u8> {
+        (self.people() < self.seats()).then(|| self.people())
+    }
+
     /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {

@@ -36,6 +36,12 @@ impl Game {
         self.inner.people()
     }
 
+    /// The same where the rules play further seats.
+    #[must_use]
+    pub(crate) fn people_beside_rules(&self) -> Option<u8> {
+        self.inner.people_beside_rules()
+    }
+
     /// The number of seats: also of those that the rules play.
     #[must_use]
     pub fn seats(&self) -> u8 {

@@ -92,7 +92,8 @@ impl Game {
             clock: || Duration::ZERO,
         };
         let run = [(course.from, course.to)];
-        let mut summary = Summary::new(usize::from(game.seats()), Better::of(&game.inner));
+        let mut summary = Summary::new(usize::from(game.seats()), Better::of(&game.inner))
+            .with_people(game.inner.people_beside_rules());
         let mut tally = Tally::new(course.detail);
         let plan = Plan { game: Arc::clone(&game.inner), course };
         let Ok(()) = simulate::run::<Infallible>(&plan, &AtomicBool::new(false), |batch| {

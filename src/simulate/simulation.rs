@@ -29,6 +29,9 @@ pub struct Simulation {
     pub seats: u8,
     /// For each seat the bot that plays it, as it is typed; `automa` for those that the rules play.
     pub bots: Vec<String>,
+    /// How many of the seats people take, the first ones, where the rules play the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<u8>,
     /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
@@ -66,6 +69,7 @@ impl Simulation {
             figures: figures.to_vec(),
             seats: game.seats(),
             bots: bots.chain(by_rules).collect(),
+            people: game.people_beside_rules(),
             seed: course.seed,
             from: course.from,
             to: course.to,
@@ -101,6 +105,7 @@ impl Simulation {
             figures: self.settings(),
             rules: self.rules.clone(),
             bots: self.bots.clone(),
+            people: self.people,
             seed: self.seed,
             from: self.from,
             to: self.to,
@@ -182,6 +187,7 @@ mod tests {
             figures: Vec::new(),
             seats: 2,
             bots: vec!["random".to_owned(), "greedy:16".to_owned()],
+            people: None,
             seed,
             from,
             to: 100,

@@ -67,6 +67,9 @@ pub struct Summary {
     pub better: Better,
     /// The wins.
     pub credits: Credits,
+    /// Where the rules play seats: the wins of the others, each of which people share among themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_people: Option<Credits>,
     /// In how many more than one team, or seat that plays alone, was first.
     #[serde(default)]
     pub shared: u64,
@@ -154,6 +157,18 @@ impl Summary {
         }
     }
 
+    /// The summary of matches in which people take only so many seats, the first ones.
+    #[must_use]
+    pub fn with_people(self, people: Option<u8>) -> Self {
+        Self { of_people: people.map(|people| Credits::new(people.into())), ..self }
+    }
+
+    /// The wins of the seats that are compared with each other.
+    #[must_use]
+    pub fn compared(&self) -> &Credits {
+        self.of_people.as_ref().unwrap_or(&self.credits)
+    }
+
     /// Counts a match with its number.
     pub fn add(&mut self, number: u64, played: &Played) {
         self.matches += 1;
@@ -184,6 +199,11 @@ impl Summary {
         self.decisions.add(i64::from(played.decisions));
         let winners = played.winners();
         self.credits.add(&winners);
+        if let Some(credits) = &mut self.of_people {
+            let people = credits.seats.len();
+            let winners: Vec<usize> = winners.iter().copied().filter(|seat| *seat < people).collect();
+            credits.add(&winners);
+        }
         let winning = played.winning_teams();
         self.shared += u64::from(winning > 1);
         self.draws += u64::from(played.is_draw());
@@ -229,6 +249,9 @@ impl Summary {
         self.cut_off += other.cut_off;
         self.failed += other.failed;
         self.credits.merge(&other.credits);
+        if let Some(others) = &other.of_people {
+            self.of_people.get_or_insert_default().merge(others);
+        }
         for (mine, other) in self.scores.iter_mut().zip(&other.scores) {
             mine.merge(other);
         }

@@ -14,10 +14,22 @@ use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{ArenaArguments, FigureFormat};
 use super::{bots, interrupt, threads};
+use crate::door::Game;
 use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
 
 /// The most bots.
 const MOST_BOTS: usize = 16;
+
+/// The refusal of matches of one player.
+fn alone(game: &Game) -> CommandError {
+    let one = CommandError::usage("bots meet each other in matches for two or more");
+    match game.people_beside_rules() {
+        Some(_) => one.hint(
+            "write `--seats 2`, or let each of them play against the rules: `parlor simulate GAME --seats 1 --bots BOT`",
+        ),
+        None => one.hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"),
+    }
+}
 
 pub(super) fn run(
     arguments: &ArenaArguments,
@@ -31,8 +43,7 @@ pub(super) fn run(
     let (title, hash) = (rules.title().to_owned(), rules.hash());
     let game = game(rules, seats)?;
     if seats < 2 {
-        return Err(CommandError::usage("bots meet each other in matches for two or more")
-            .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));
+        return Err(alone(&game));
     }
     let terms = Terms {
         bots,

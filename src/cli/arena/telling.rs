@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value as Json, json};
 
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::cli::seats::{add_people, sitting};
 use crate::cli::study_arguments::ArenaArguments;
 use crate::door::study::{Contest, ERROR, Interval, Pair, Progress};
 
@@ -67,7 +68,7 @@ impl Told<'_> {
             self.arguments.variant.as_ref().map_or(String::new(), |name| format!(", {}", clean(name)));
         let last = seed.wrapping_add(scores.rounds.saturating_sub(1));
         let mut text =
-            format!("{}{variant} for {}: {} matches", clean(self.title), game.people(), scores.matches);
+            format!("{}{variant} for {}: {} matches", clean(self.title), sitting(game), scores.matches);
         if scores.rounds > 0 {
             let per_round = self.contest.per_round();
             let seeds = if last == seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
@@ -194,14 +195,14 @@ impl Told<'_> {
             })
             .collect();
         let pairs: Vec<Json> = scores.pairs.iter().map(|pair| self.pair_json(pair, &names)).collect();
-        let all = json!({
+        let mut all = json!({
             "parlor": env!("CARGO_PKG_VERSION"),
             "game": self.title,
             "path": self.arguments.game,
             "rules": self.rules,
             "variant": self.arguments.variant,
             "figures": self.arguments.set,
-            "seats": self.contest.game.people(),
+            "seats": self.contest.game.seats(),
             "seed": self.contest.terms.seed,
             "rounds": scores.rounds,
             "seatings": self.contest.per_round(),
@@ -214,6 +215,7 @@ impl Told<'_> {
             "bots": bots,
             "pairs": pairs,
         });
+        add_people(&mut all, &self.contest.game);
         format!("{all:#}")
     }
 

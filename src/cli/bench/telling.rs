@@ -6,6 +6,7 @@ use super::Measurement;
 use super::machine::SystemInfo;
 use super::measure::{Measured, Spread};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::cli::seats::add_people;
 use crate::cli::study_arguments::BenchArguments;
 
 /// The width of the columns for a figure of speed and its spread.
@@ -67,7 +68,7 @@ impl TextTable {
         let entrant = result.entrant;
         let mut row = padded(&clean(&entrant.title), self.name);
         row.push_str("  ");
-        row.push_str(&to_right(&entrant.plan.game().people().to_string(), 5));
+        row.push_str(&to_right(&entrant.plan.game().seats().to_string(), 5));
         row.push_str(&to_right(&format!("{:.1}", result.one.decisions_per_playout), 11));
         for measured in [Some(&result.one), result.all.as_ref()].into_iter().flatten() {
             let spread = format!(
@@ -141,14 +142,16 @@ fn game(result: &Measurement<'_>) -> Json {
     let entrant = result.entrant;
     let mut speeds = vec![speed(1, &result.one)];
     speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.course().threads, all)));
-    json!({
+    let mut told = json!({
         "game": entrant.title,
         "path": entrant.path,
         "rules": entrant.rules,
-        "seats": entrant.plan.game().people(),
+        "seats": entrant.plan.game().seats(),
         "decisions_per_playout": result.one.decisions_per_playout,
         "speeds": speeds,
-    })
+    });
+    add_people(&mut told, entrant.plan.game());
+    told
 }
 
 fn speed(threads: usize, measured: &Measured) -> Json {

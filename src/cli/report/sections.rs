@@ -7,6 +7,7 @@ use super::sheet::{
 };
 use crate::cli::again::BotMatch;
 use crate::cli::output::count;
+use crate::cli::seats::by_rules;
 use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
 use crate::door::study::{Interval, real_signed, share};
 
@@ -27,20 +28,24 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
     let more = if head.seeds.len() > seeds.len() { " and others" } else { "" };
     let seeds = if seeds.is_empty() { "no seeds".to_owned() } else { format!("seeds {}", seeds.join(", ")) };
     let mut lines = vec![
-        format!(
-            "{} matches of {} seats{}",
-            grouped(report.matches),
-            report.seats.len(),
-            speed.unwrap_or_default()
-        ),
+        format!("{} matches of {}{}", grouped(report.matches), who_sits(report), speed.unwrap_or_default()),
         format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
-    lines.extend(random_players(&head.players()));
+    lines.extend(random_players(head.players()));
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
     }
     lines.push(format!("{}, rules {}, parlor {}", head.path, head.rules, head.parlor));
     (title, lines)
+}
+
+/// Who sits at the table.
+fn who_sits(report: &Report) -> String {
+    let (people, all) = (report.compared().len(), report.seats.len());
+    if people == all {
+        return format!("{all} seats");
+    }
+    format!("{} and {}", count(people, "player"), by_rules(all - people))
 }
 
 /// A note for matches of random bots.
@@ -135,7 +140,7 @@ fn never(report: &Report) -> Option<SheetSection> {
 }
 
 fn seats(report: &Report) -> SheetSection {
-    let even = 1.0 / f64::from(u32::try_from(report.seats.len()).unwrap_or(1));
+    let even = report.even();
     let least = report.seats.iter().map(|seat| seat.win_share_interval.low).fold(even, f64::min);
     let most = report.seats.iter().map(|seat| seat.win_share_interval.high).fold(even, f64::max);
     let on_line = |share: f64| (share - least) / (most - least).max(1e-9);
@@ -168,7 +173,11 @@ fn seats(report: &Report) -> SheetSection {
         };
         table.row([name, bot, wins, share, shares, place, range]);
     }
-    let mut notes = vec![format!("even would be {} for each seat", percent(even))];
+    let whom = if report.head.people.is_some() { "player" } else { "seat" };
+    let mut notes = Vec::new();
+    if report.head.people != Some(1) {
+        notes.push(format!("even would be {} for each {whom}", percent(even)));
+    }
     if let Some(balance) = report.balance {
         notes.push(format!(
             "test of balance: chi-square {:.2} with {} of freedom, {}: {}",
@@ -195,7 +204,8 @@ fn seats(report: &Report) -> SheetSection {
     });
     let ranged = report.seats.iter().map(|seat| {
         let name = format!("seat {}", seat.seat);
-        ranged(name, seat.win_share, seat.win_share_interval, even)
+        let range = ranged(name, seat.win_share, seat.win_share_interval, even);
+        Ranged { strong: range.strong && seat.seat <= report.compared().len(), ..range }
     });
     let kind = PlotKind::Intervals { rows: ranged.collect(), even };
     let plots = vec![Plot { title: "Share of all wins by seat, with 95 % intervals".to_owned(), kind }];
@@ -433,7 +443,7 @@ fn looking(report: &Report) -> SheetSection {
         path: &head.path,
         variant: Some(head.variant.as_str()).filter(|variant| !variant.is_empty()),
         set: head.figures.clone(),
-        bots: head.players(),
+        bots: head.players().to_vec(),
     };
     let notes = vec![format!("any of them can be looked at: `{}`", again.command("SEED"))];
     SheetSection {

@@ -22,7 +22,9 @@ impl<'a> Gathered<'a> {
     /// Nothing so far. At most `most_failures` failed matches are kept, each for another place in the scripts.
     #[must_use]
     pub fn new(plan: &'a Plan, most_failures: usize) -> Self {
-        let summary = Summary::new(usize::from(plan.inner.game.seats()), Better::of(&plan.inner.game));
+        let game = &plan.inner.game;
+        let summary =
+            Summary::new(usize::from(game.seats()), Better::of(game)).with_people(game.people_beside_rules());
         let tally = Tally::new(plan.course().detail);
         Self { plan, summary, tally, failures: Vec::new(), most_failures }
     }

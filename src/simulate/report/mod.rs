@@ -27,8 +27,9 @@ pub const AUTOMA: &str = "automa";
 impl Head {
     /// For each seat of the people its bot.
     #[must_use]
-    pub fn players(&self) -> Vec<String> {
-        self.bots.iter().filter(|bot| *bot != AUTOMA).cloned().collect()
+    pub fn players(&self) -> &[String] {
+        let people = self.people.map_or(self.bots.len(), usize::from);
+        self.bots.get(..people).unwrap_or(&self.bots)
     }
 }
 
@@ -47,6 +48,9 @@ pub struct Head {
     pub rules: String,
     /// For each seat its bot; `automa` for those that the rules play.
     pub bots: Vec<String>,
+    /// How many of the seats people take, the first ones, where the rules play the others; else not in the JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<u8>,
     /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
@@ -88,7 +92,8 @@ pub struct Report {
     pub leaks: Vec<LeakReport>,
     /// One for each seat: its wins and scores.
     pub seats: Vec<SeatReport>,
-    /// The test whether all seats win equally often; null where seats play together, because they win together.
+    /// The test whether all seats win equally often; null where seats play together, because they win together. Of a
+    /// game in which the rules play seats, whether people win equally often when any of them wins.
     pub balance: Option<Balance>,
     /// The wins of each team; not in the JSON where nobody plays together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -279,7 +284,7 @@ impl Report {
             never: Vec::new(),
             leaks: Vec::new(),
             seats: seats(head, summary),
-            balance: summary.credits.balance().filter(|_| summary.teams.is_empty()),
+            balance: summary.compared().balance().filter(|_| summary.teams.is_empty()),
             teams: teams(summary),
             shared_wins: Share::of(summary.shared, summary.credits.matches()),
             draws: Share::of(summary.draws, summary.credits.matches()),
@@ -326,10 +331,27 @@ impl Report {
         self.teams.len() == 1 || self.seats.len() == 1
     }
 
-    /// Whether the same bot played all seats, so that only the seat can make a difference.
+    /// Whether the same bot played all seats but those of the rules, so that only the seat can make a difference.
     #[must_use]
     pub fn same_bots(&self) -> bool {
-        self.head.bots.windows(2).all(|pair| pair[0] == pair[1])
+        self.head.players().windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// The seats that are compared with each other: all but those of the rules, which need not play as well as people.
+    #[must_use]
+    pub fn compared(&self) -> &[SeatReport] {
+        self.head.people.and_then(|people| self.seats.get(..people.into())).unwrap_or(&self.seats)
+    }
+
+    /// The share of all wins of each of them if they won equally often.
+    #[must_use]
+    pub fn even(&self) -> f64 {
+        let compared = self.compared();
+        let all = super::statistics::real(compared.len().max(1) as u64);
+        match self.head.people {
+            Some(_) => compared.iter().map(|seat| seat.win_share).sum::<f64>() / all,
+            None => 1.0 / all,
+        }
     }
 }
 

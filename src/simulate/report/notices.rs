@@ -91,9 +91,9 @@ fn broken(report: &Report, say: &mut Say<'_>) {
 }
 
 fn seats(report: &Report, say: &mut Say<'_>) {
-    let even = 1.0 / super::super::statistics::real(report.seats.len().max(1) as u64);
+    let even = report.even();
     let far = |one: &&super::SeatReport| (one.win_share - even).abs();
-    let farthest = report.seats.iter().max_by(|one, other| far(one).total_cmp(&far(other)));
+    let farthest = report.compared().iter().max_by(|one, other| far(one).total_cmp(&far(other)));
     let (Some(balance), Some(seat)) = (report.balance, farthest) else { return };
     let told = format!(
         "seat {} wins {} ({} to {}) where even would be {}",
