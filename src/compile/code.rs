@@ -57,7 +57,7 @@ pub enum Op {
     In { d: Register, a: Register, b: Register },
     /// A seat's turn begins.
     Turn,
-    /// Jumps to an instruction: like all other jumps except [`Op::Back`], [`Op::Again`], [`Op::PushAgain`] and
+    /// Jumps to an instruction: like all other jumps except [`Op::Back`], those whose names end with `Again`, and
     /// [`Op::NextChair`], to a later one.
     Jump { to: u32 },
     /// Jumps back to an earlier instruction.
@@ -98,14 +98,19 @@ pub enum Op {
     JumpEmpty { a: Register, property: u16, to: u32 },
     /// Jumps if a has elements or pieces (`property` is the row of the property for any other value).
     JumpNotEmpty { a: Register, property: u16, to: u32 },
+    /// Jumps if no piece lies in the zone.
+    JumpZoneEmpty { zone: u16, to: u32 },
+    /// Jumps if a piece lies in the zone.
+    JumpZoneNotEmpty { zone: u16, to: u32 },
     /// Jumps if a is (), false, or a list or zone in which there is nothing; then a = ().
     JumpNothing { a: Register, to: u32 },
     /// Jumps if a is not a number from `from` to `from + count`, without `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window of registers begins at `base`, with the arguments and later the result.
     Call { function: u16, base: Register },
-    /// Calls a step of the order of play in the same way; the machine may stop before it.
-    Step { function: u16, base: Register },
+    /// Calls a step of the order of play in the same way, with the value of a register as its first argument; the
+    /// machine may stop before it. With `turn` a seat's turn begins with it.
+    Step { function: u16, base: Register, first: Register, turn: bool },
     /// d = the result of a host function with the `count` registers from `base` on as arguments
     Host { function: u16, d: Register, base: Register, count: u8 },
     /// d = the result of a host function whose last argument is a constant
@@ -124,6 +129,8 @@ pub enum Op {
     Fresh { d: Register },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
+    /// d = the first piece of the zone
+    ZoneTop { d: Register, zone: u16 },
     /// d = how often the part was begun
     Nth { d: Register, part: u16 },
     /// Jumps to the instruction that [`Program::targets`] has for the kind of a, from `first` on; for any other value
@@ -167,10 +174,15 @@ pub enum Op {
     /// Appends a copy of d to the list a, then does the same as [`Op::Again`]. That is always the next instruction, and
     /// is skipped after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
+    /// Appends s to the list a, where s is not used again, then does the same as [`Op::Again`] with register r+2 as d.
+    /// That is always the next instruction, and is skipped after the last element.
+    MoveAgain { a: Register, s: Register, r: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
     /// d = the next number, counted in r; jumps when r reaches r+1.
     NextInt { r: Register, d: Register, to: u32 },
+    /// The same at the end of a round: jumps back if there is a next number.
+    NextIntAgain { r: Register, d: Register, to: u32 },
     /// The next seat clockwise is in the next chair; jumps back unless the last one has had its turn. The register
     /// after that of the chair becomes 1 if the present seat has `acted`.
     NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
@@ -193,8 +205,6 @@ pub enum Op {
 /// The type of result that the order of play needs of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// A bool.
-    Bool,
     /// A number.
     Int,
     /// A seat.
@@ -206,7 +216,6 @@ impl Need {
     #[must_use]
     pub fn fits(self, value: Value) -> bool {
         match self {
-            Self::Bool => matches!(value, Value::Bool(_)),
             Self::Int => matches!(value, Value::Int(_)),
             Self::Seat => matches!(value, Value::Seat(_)),
         }
@@ -216,7 +225,6 @@ impl Need {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Bool => "true or false",
             Self::Int => "a number",
             Self::Seat => "a seat",
         }
@@ -406,27 +414,16 @@ impl Op {
             | Self::JumpNothing { to, .. }
             | Self::JumpEmpty { to, .. }
             | Self::JumpNotEmpty { to, .. }
+            | Self::JumpZoneEmpty { to, .. }
+            | Self::JumpZoneNotEmpty { to, .. }
             | Self::Each { to, .. }
             | Self::Again { to, .. }
             | Self::PushAgain { to, .. }
+            | Self::MoveAgain { to, .. }
+            | Self::NextIntAgain { to, .. }
             | Self::NextChair { to, .. }
             | Self::JumpIfCalls { to }
             | Self::NextInt { to, .. } => Some(to),
-            _ => None,
-        }
-    }
-
-    /// The register that certainly holds true or false after this instruction.
-    #[must_use]
-    pub fn says_whether(self) -> Option<Register> {
-        match self {
-            Self::Not { d, .. }
-            | Self::Equal { d, .. }
-            | Self::NotEqual { d, .. }
-            | Self::Less { d, .. }
-            | Self::LessEqual { d, .. }
-            | Self::In { d, .. }
-            | Self::Empty { d, .. } => Some(d),
             _ => None,
         }
     }
@@ -445,6 +442,8 @@ impl Op {
             Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
             Self::JumpEmpty { a, property, to } => Self::JumpNotEmpty { a, property, to },
             Self::JumpNotEmpty { a, property, to } => Self::JumpEmpty { a, property, to },
+            Self::JumpZoneEmpty { zone, to } => Self::JumpZoneNotEmpty { zone, to },
+            Self::JumpZoneNotEmpty { zone, to } => Self::JumpZoneEmpty { zone, to },
             Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
             Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
             _ => return None,

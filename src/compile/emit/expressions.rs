@@ -75,6 +75,10 @@ impl<'a> Emitter<'a> {
                     && self.only_hosts(expression, "len").is_some()
                 {
                     self.emit(span, Op::ZoneLen { d, zone });
+                } else if let Some(Value::Zone(ZoneId(zone))) = base_value
+                    && self.only_hosts(expression, "top").is_some()
+                {
+                    self.emit(span, Op::ZoneTop { d, zone });
                 } else if let Some(Value::Part(PartId(part))) = base_value
                     && self.only_hosts(expression, "nth").is_some()
                 {
@@ -362,18 +366,17 @@ impl<'a> Emitter<'a> {
                 Ok(jumps)
             }
             ExpressionKind::Property { base, .. } => match self.only_hosts(condition, "empty") {
-                Some(property) => {
-                    let a = self.operand(base)?;
-                    Ok(vec![self.emit(span, Op::JumpNotEmpty { a, property, to: 0 })])
-                }
+                Some(property) => Ok(vec![self.jump_filled(span, base, property)?]),
                 None => self.jump_unless(condition),
             },
             ExpressionKind::Unary { operator: UnaryOperator::Not, operand } => {
                 if let ExpressionKind::Property { base, .. } = &operand.kind
                     && let Some(property) = self.only_hosts(operand, "empty")
                 {
-                    let a = self.operand(base)?;
-                    return Ok(vec![self.emit(span, Op::JumpEmpty { a, property, to: 0 })]);
+                    let jump = self.jump_filled(span, base, property)?;
+                    let op = self.code.ops[jump];
+                    self.code.ops[jump] = op.inverted().unwrap_or(op);
+                    return Ok(vec![jump]);
                 }
                 let a = self.operand(operand)?;
                 Ok(vec![self.emit(span, Op::JumpIf { a, to: 0 })])
@@ -404,6 +407,15 @@ impl<'a> Emitter<'a> {
             },
             _ => self.jump_unless(condition),
         }
+    }
+
+    /// The jump that is taken when there is something in a list or zone (`property` is the row of `empty`).
+    fn jump_filled(&mut self, span: Span, base: &Expression, property: u16) -> Emit<usize> {
+        if let Some(Value::Zone(ZoneId(zone))) = self.fixed(base) {
+            return Ok(self.emit(span, Op::JumpZoneNotEmpty { zone, to: 0 }));
+        }
+        let a = self.operand(base)?;
+        Ok(self.emit(span, Op::JumpNotEmpty { a, property, to: 0 }))
     }
 
     /// The jump of a condition that is computed like any other value.

@@ -4,7 +4,7 @@ use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
-use crate::load::script::ast::{Argument, Block, Expression, LocalId};
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, LocalId};
 
 /// Functions with at most so many statements and expressions are small.
 const SMALL: usize = 48;
@@ -65,12 +65,19 @@ impl Emitter<'_> {
 
     /// Compiles the function's body here, for arguments in registers that it does not change.
     pub(super) fn registers_here(&mut self, function: u16, arguments: &[Register], d: Register) -> Emit<()> {
-        let names = self.bodies[usize::from(function)].parameters.iter();
-        let parameters = names.map(|name| name.id).zip(arguments.iter().copied()).collect();
-        let next = self.scope.next;
-        self.value_here(function, parameters, d, true)?;
-        self.scope.next = next;
-        Ok(())
+        let parameters = self.parameters_in(function, arguments);
+        self.scoped(|emitter| emitter.value_here(function, parameters, d, true))
+    }
+
+    /// The same as a condition: the jumps that are taken when it is false.
+    pub(super) fn registers_unless(
+        &mut self,
+        span: Span,
+        function: u16,
+        arguments: &[Register],
+    ) -> Emit<Vec<usize>> {
+        let parameters = self.parameters_in(function, arguments);
+        self.scoped(|emitter| emitter.condition_here(span, function, parameters))
     }
 
     /// Whether the function assigns to a parameter.
@@ -89,8 +96,10 @@ impl Emitter<'_> {
         let result = wanted.then_some(d);
         // A parameter may be the caller's variable: its list is copied, not moved, into the result.
         let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, result, own);
-        let ((), returns) = self.body_here(function, parameters, d, compile)?;
-        self.land(&returns);
+        let ((), returns) = self.body_here(function, parameters, ReturnJumps::value(d), compile)?;
+        if let ReturnJumps::Value { jumps, .. } = returns {
+            self.land(&jumps);
+        }
         Ok(())
     }
 
@@ -101,34 +110,39 @@ impl Emitter<'_> {
         function: u16,
         values: &[&Expression],
     ) -> Emit<Vec<usize>> {
-        let next = self.scope.next;
-        let a = self.fresh(span)?;
+        self.scoped(|emitter| {
+            let parameters = emitter.parameters_here(function, values)?;
+            emitter.condition_here(span, function, parameters)
+        })
+    }
+
+    fn condition_here(
+        &mut self,
+        span: Span,
+        function: u16,
+        parameters: Vec<(LocalId, Register)>,
+    ) -> Emit<Vec<usize>> {
         let compile = |emitter: &mut Self, body: &Block, _| emitter.block_unless(span, body);
-        let parameters = self.parameters_here(function, values)?;
-        let (mut no, returns) = self.body_here(function, parameters, a, compile)?;
-        if !returns.is_empty() {
-            let yes = self.emit(span, Op::Jump { to: 0 });
-            self.land(&returns);
-            no.push(self.emit(span, Op::JumpIfNot { a, to: 0 }));
-            self.land(&[yes]);
+        let (mut no, returns) = self.body_here(function, parameters, ReturnJumps::condition(), compile)?;
+        if let ReturnJumps::Condition { yes, no: others } = returns {
+            self.land(&yes);
+            no.extend(others);
         }
-        self.scope.next = next;
         Ok(no)
     }
 
-    /// Compiles a body among the variables of its own; gives the jumps of its `return`s, too, which put
-    /// their value into `d`.
+    /// Compiles a body among the variables of its own; gives the jumps of its `return`s, too.
     fn body_here<T>(
         &mut self,
         function: u16,
         parameters: Vec<(LocalId, Register)>,
-        d: Register,
+        returns: ReturnJumps,
         compile: impl FnOnce(&mut Self, &Block, usize) -> Emit<T>,
-    ) -> Emit<(T, Vec<usize>)> {
+    ) -> Emit<(T, ReturnJumps)> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
         let (callers, loops) = (self.scope.locals.len(), std::mem::take(&mut self.scope.loops));
-        let returns = self.scope.returns.replace((d, Vec::new()));
+        let callers_returns = self.scope.returns.replace(returns);
         self.scope.locals.extend(parameters);
         self.inside.push(function);
         let own = self.scope.locals.len();
@@ -137,8 +151,14 @@ impl Emitter<'_> {
         self.inside.pop();
         self.scope.locals.truncate(callers);
         self.scope.loops = loops;
-        let jumps = std::mem::replace(&mut self.scope.returns, returns).map(|(_, jumps)| jumps);
-        Ok((compiled?, jumps.unwrap_or_default()))
+        let returns = std::mem::replace(&mut self.scope.returns, callers_returns);
+        Ok((compiled?, returns.unwrap_or_else(ReturnJumps::condition)))
+    }
+
+    /// The parameters of a function whose arguments are in registers.
+    fn parameters_in(&self, function: u16, arguments: &[Register]) -> Vec<(LocalId, Register)> {
+        let names = self.bodies[usize::from(function)].parameters.iter();
+        names.map(|name| name.id).zip(arguments.iter().copied()).collect()
     }
 
     fn parameters_here(&mut self, function: u16, values: &[&Expression]) -> Emit<Vec<(LocalId, Register)>> {
@@ -162,12 +182,73 @@ impl Emitter<'_> {
         Ok(parameters)
     }
 
-    /// `return` in a function that is compiled where it is called.
-    pub(super) fn return_here(&mut self, span: Span, d: Register, a: Register) {
-        self.emit(span, Op::Move { d, s: a });
-        let jump = self.emit(span, Op::Jump { to: 0 });
-        if let Some((_, jumps)) = &mut self.scope.returns {
-            jumps.push(jump);
+    /// `return` in a function that is compiled where it is called; says whether it is in one.
+    pub(super) fn return_here(&mut self, span: Span, value: Option<&Expression>) -> Emit<bool> {
+        match &self.scope.returns {
+            None => return Ok(false),
+            Some(ReturnJumps::Value { d, .. }) => {
+                let d = *d;
+                let a = self.fresh(span)?;
+                self.returned(span, value, a)?;
+                self.emit(span, Op::Move { d, s: a });
+                let end = self.emit(span, Op::Jump { to: 0 });
+                if let Some(ReturnJumps::Value { jumps, .. }) = &mut self.scope.returns {
+                    jumps.push(end);
+                }
+            }
+            Some(ReturnJumps::Condition { .. }) => {
+                let no_jumps = self.returned_unless(span, value)?;
+                let end = self.emit(span, Op::Jump { to: 0 });
+                if let Some(ReturnJumps::Condition { yes, no }) = &mut self.scope.returns {
+                    let ends = if no_jumps.is_some() { yes } else { &mut *no };
+                    ends.push(end);
+                    no.extend(no_jumps.unwrap_or_default());
+                }
+            }
         }
+        Ok(true)
+    }
+
+    /// The jumps that are taken when a returned condition is false; nothing when it always is.
+    fn returned_unless(&mut self, span: Span, value: Option<&Expression>) -> Emit<Option<Vec<usize>>> {
+        match value.map(|value| &value.kind) {
+            Some(ExpressionKind::Bool(true)) => Ok(Some(Vec::new())),
+            Some(ExpressionKind::Bool(false)) => Ok(None),
+            _ => self.scoped(|emitter| match value {
+                Some(value) => emitter.jumps_unless(value).map(Some),
+                None => {
+                    let a = emitter.fresh(span)?;
+                    Ok(Some(vec![emitter.fail_unless(span, a)]))
+                }
+            }),
+        }
+    }
+}
+
+/// Where the `return`s of a function go that is compiled where it is called.
+pub(super) enum ReturnJumps {
+    /// Its value goes into a register, then they jump to its end.
+    Value {
+        /// The register.
+        d: Register,
+        /// The jumps.
+        jumps: Vec<usize>,
+    },
+    /// It is a condition: jumps that are taken when it is true, and when it is false.
+    Condition {
+        /// Those when it is true.
+        yes: Vec<usize>,
+        /// Those when it is false.
+        no: Vec<usize>,
+    },
+}
+
+impl ReturnJumps {
+    fn value(d: Register) -> Self {
+        Self::Value { d, jumps: Vec::new() }
+    }
+
+    fn condition() -> Self {
+        Self::Condition { yes: Vec::new(), no: Vec::new() }
     }
 }

@@ -116,7 +116,7 @@ impl Emitter<'_> {
         self.block(body, None)?;
         let again = self.here();
         let op = if numbers {
-            Op::Back { to: top }
+            Op::NextIntAgain { r, d: element, to: top + 1 }
         } else {
             self.push_again(r, element, top + 1);
             Op::Again { r, d: element, to: top + 1 }
@@ -127,14 +127,14 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// A body that ends with adding the element to a list goes on with the next one at once. After it
+    /// A body that ends with adding something to a list goes on with the next one at once. After it
     /// stands the [`Op::Again`] of those rounds that add nothing.
     fn push_again(&mut self, r: Register, d: Register, to: u32) {
-        if let Some(last) = self.code.ops.last_mut()
-            && let Op::Push { a, s, copied: true } = *last
-            && s == d
-        {
-            *last = Op::PushAgain { a, r, d, to };
+        let Some(last) = self.code.ops.last_mut() else { return };
+        match *last {
+            Op::Push { a, s, copied: true } if s == d => *last = Op::PushAgain { a, r, d, to },
+            Op::Push { a, s, copied: false } if d == r + 2 => *last = Op::MoveAgain { a, s, r, to },
+            _ => {}
         }
     }
 

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 
 pub use self::expressions::PLACEHOLDER;
 pub(super) use self::flow::FlowTable;
+use self::inline::ReturnJumps;
 pub use self::names::Global;
 pub(super) use self::names::{Globals, Names};
 use super::code::{FunctionCode, Op, Program, Register};
@@ -90,8 +91,8 @@ struct Scope {
     entry: usize,
     /// Inner variables come last; those of callers stand before them.
     locals: Vec<(LocalId, Register)>,
-    /// Jumps out of the function that is compiled where it is called, and where its value goes.
-    returns: Option<(Register, Vec<usize>)>,
+    /// Where `return` goes in a function that is compiled where it is called.
+    returns: Option<ReturnJumps>,
     next: u16,
     most: u16,
     loops: Vec<Loop>,

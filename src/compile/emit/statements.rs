@@ -95,17 +95,10 @@ impl Emitter<'_> {
                 }
             }
             StatementKind::Return(value) => {
-                let here = self.scope.returns.as_ref().map(|(d, _)| *d);
-                let a = self.fresh(span)?;
-                match value {
-                    Some(value) => self.into(value, a)?,
-                    None => self.constant(span, a, Value::Unit),
-                }
-                match here {
-                    Some(d) => self.return_here(span, d, a),
-                    None => {
-                        self.emit(span, Op::Return { a });
-                    }
+                if !self.return_here(span, value.as_ref())? {
+                    let a = self.fresh(span)?;
+                    self.returned(span, value.as_ref(), a)?;
+                    self.emit(span, Op::Return { a });
                 }
             }
             StatementKind::Expression { value, .. } => match (d, &value.kind) {
@@ -197,6 +190,17 @@ impl Emitter<'_> {
         self.code.ops.truncate(first);
         self.code.spans.truncate(first);
         true
+    }
+
+    /// Puts what is returned into a register.
+    pub(super) fn returned(&mut self, span: Span, value: Option<&Expression>, a: Register) -> Emit<()> {
+        match value {
+            Some(value) => self.into(value, a),
+            None => {
+                self.constant(span, a, Value::Unit);
+                Ok(())
+            }
+        }
     }
 
     pub(super) fn unit(&mut self, span: Span, d: Option<Register>) {

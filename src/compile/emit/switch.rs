@@ -46,7 +46,7 @@ impl Emitter<'_> {
 
     /// Turns the condition that was compiled from `start` on into one that jumps when it is true, where it
     /// is a single jump at the end: one instruction less for those that are.
-    fn invert(&mut self, start: usize, jumps: &[usize]) -> Option<usize> {
+    pub(super) fn invert(&mut self, start: usize, jumps: &[usize]) -> Option<usize> {
         let end = self.code.ops.len();
         let [only] = jumps else { return None };
         let goes_on = |op: &Op| op.target().is_some_and(|to| to as usize == end);

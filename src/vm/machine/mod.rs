@@ -305,7 +305,7 @@ impl Machine {
     #[must_use]
     pub fn announced_call(&self, game: &Game) -> Option<(u16, Value)> {
         match game.code.ops.get(self.pc as usize) {
-            Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
+            Some(Op::Step { function, base, .. } | Op::Call { function, base }) if self.announced => {
                 Some((*function, self.registers[self.base as usize + usize::from(*base)]))
             }
             _ => None,
@@ -316,7 +316,7 @@ impl Machine {
     #[cfg(feature = "oracle")]
     pub(crate) fn announced_arguments(&self, game: &Game) -> &[Value] {
         match game.code.ops.get(self.pc as usize) {
-            Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
+            Some(Op::Step { function, base, .. } | Op::Call { function, base }) if self.announced => {
                 let first = self.base as usize + usize::from(*base);
                 let takes = game.code.functions[usize::from(*function)].parameters;
                 &self.registers[first..first + usize::from(takes)]
@@ -354,7 +354,7 @@ impl Machine {
 
     /// Puts the result of a call that somebody else ran, and goes on after it.
     pub fn called(&mut self, game: &Game, result: Value) {
-        if let Some(Op::Step { base, function } | Op::Call { base, function }) =
+        if let Some(Op::Step { base, function, .. } | Op::Call { base, function }) =
             game.code.ops.get(self.pc as usize)
         {
             let first = self.base as usize + usize::from(*base);

@@ -60,6 +60,12 @@ impl Reach<'_> {
     }
 }
 
+/// The first piece of a zone, or `()`.
+#[inline(always)]
+pub(super) fn top(table: &Table, zone: ZoneId) -> Value {
+    table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top))
+}
+
 /// Whether the value means that there is nothing: `()`, `false`, or a list or zone in which nothing is.
 pub(crate) fn is_nothing(table: &Table, heap: &Heap, value: Value) -> bool {
     match value {

@@ -115,6 +115,26 @@ impl Machine {
                     }
                 }};
             }
+            // Puts the next number of a loop into a register; false when there is none.
+            macro_rules! next_int {
+                ($at:expr, $d:expr) => {
+                    match (&r!($at), &r!($at + 1)) {
+                        (Value::Int(next), Value::Int(end)) if next < end => {
+                            let next = *next;
+                            r!($d) = Value::Int(next);
+                            r!($at) = Value::Int(next + 1);
+                            true
+                        }
+                        (Value::Int(next), Value::Bool(true)) => {
+                            let next = *next;
+                            r!($d) = Value::Int(next);
+                            r!($at) = next.checked_add(1).map_or(Value::Unit, Value::Int);
+                            true
+                        }
+                        _ => false,
+                    }
+                };
+            }
             macro_rules! push {
                 ($a:expr, $s:expr, $copied:expr) => {
                     if !context.heap.push_plain(r!($a), r!($s)) {
@@ -390,13 +410,28 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpZoneEmpty { zone, to } => {
+                        if context.table.is_empty(ZoneId(zone)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpZoneNotEmpty { zone, to } => {
+                        if !context.table.is_empty(ZoneId(zone)) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpNothing { a, to } => {
                         if reach::is_nothing(context.table, context.heap, r!(a)) {
                             r!(a) = Value::Unit;
                             jump!(to);
                         }
                     }
-                    Op::Call { function, base } | Op::Step { function, base } => {
+                    Op::Call { function, base } | Op::Step { function, base, .. } => {
+                        if let Op::Step { first, turn, .. } = *op {
+                            r!(base) = r!(first);
+                            // One that was announced has begun its turn.
+                            self.turns = self.turns.wrapping_add(u32::from(turn && !self.announced));
+                        }
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
                             let stop = match self.stops {
@@ -465,14 +500,12 @@ impl Machine {
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
                     Op::Top { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => {
-                            r!(d) =
-                                context.table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top));
-                        }
+                        Value::Zone(zone) => r!(d) = reach::top(context.table, zone),
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
                     Op::Fresh { d } => r!(d) = attempt!(context.heap.fresh()),
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
+                    Op::ZoneTop { d, zone } => r!(d) = reach::top(context.table, ZoneId(zone)),
                     Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
                     Op::SwitchName { a, first } => {
                         let to = match kind!(a) {
@@ -539,6 +572,15 @@ impl Machine {
                             code.next();
                         }
                     }
+                    Op::MoveAgain { a, s, r: at, to } => {
+                        push!(a, s, false);
+                        if next!(at, at + 2, counted!(at)) {
+                            back!(to);
+                        } else {
+                            // As after `PushAgain`.
+                            code.next();
+                        }
+                    }
                     Op::Each { r: at, d, copied, to } => {
                         if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
                             r!(at) =
@@ -556,17 +598,16 @@ impl Machine {
                             back!(to);
                         }
                     }
-                    Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
-                        (Value::Int(next), Value::Int(end)) if next < end => {
-                            r!(d) = Value::Int(next);
-                            r!(at) = Value::Int(next + 1);
+                    Op::NextInt { r: at, d, to } => {
+                        if !next_int!(at, d) {
+                            jump!(to);
                         }
-                        (Value::Int(next), Value::Bool(true)) => {
-                            r!(d) = Value::Int(next);
-                            r!(at) = next.checked_add(1).map_or(Value::Unit, Value::Int);
+                    }
+                    Op::NextIntAgain { r: at, d, to } => {
+                        if next_int!(at, d) {
+                            back!(to);
                         }
-                        _ => jump!(to),
-                    },
+                    }
                     Op::Turn => self.turns = self.turns.wrapping_add(1),
                     Op::NextChair { seat, chair, acted, to } => {
                         if acted {
@@ -578,7 +619,7 @@ impl Machine {
                             r!(seat) = Value::Seat(SeatId(next));
                             r!(chair) = Value::Int(taken + 1);
                             if taken + 1 < i32::from(seats) {
-                                back!(to);
+                                back!(to - u32::from(self.stops == Stops::Calls && after_guard(ops, to)));
                             }
                         }
                     }
@@ -655,6 +696,12 @@ fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Resul
         frame.heap = frame.heap.min(mark);
     }
     Ok(())
+}
+
+/// Whether the instruction before this one is a jump that is taken only if somebody else runs the functions.
+#[cold]
+fn after_guard(ops: &[Op], to: u32) -> bool {
+    to > 0 && matches!(ops[to as usize - 1], Op::JumpIfCalls { .. })
 }
 
 #[cold]

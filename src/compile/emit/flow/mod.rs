@@ -1,12 +1,15 @@
 //! The order of play becomes one function of its own, the first frame of every match.
 
+mod calls;
+
+pub(super) use self::calls::OutOfLineCall;
 use super::{Emit, Emitter, Scope};
-use crate::compile::code::{Handing, Need, Op, PartCode, PartEnd, Register};
+use crate::compile::code::{Need, Op, PartCode, PartEnd, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::rules::{Count, FlowItem, Part, Passed, Repeat, Rules, StepCall, TurnStart};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, StepCall, TurnStart};
 
 /// The rules and their layout, as the order of play needs them.
 #[derive(Clone, Copy)]
@@ -49,7 +52,7 @@ impl Emitter<'_> {
         for item in items {
             match item {
                 FlowItem::Step(step) => {
-                    self.scoped(|emitter| emitter.ask(step, seat, true).map(|_| ()))?;
+                    self.scoped(|emitter| emitter.step_in_place(step, seat, false))?;
                 }
                 FlowItem::Part(part) => self.part(table, part, seat, next_part)?,
             }
@@ -170,17 +173,15 @@ impl Emitter<'_> {
         self.count_up(span, counter);
         self.emit(span, Op::Int { d: chair, value: 0 });
         self.emit(span, Op::Int { d: acted, value: 0 });
-        let turn = self.here();
+        let begins = self.here();
         let mut skips = Vec::new();
         skips.extend(self.leaves_out(table, seat, span)?);
         if let Some(skip) = turns.skip {
-            let answer = self.scoped(|emitter| {
-                let a = emitter.ask(skip, Some(seat), false)?;
-                emitter.need_bool(skip.span, a);
-                Ok(a)
-            })?;
-            skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
+            skips.push(self.passes_over(skip, seat)?);
         }
+        // Who runs the functions that the order of play calls goes back to the jump that says so.
+        let is_guard = matches!(self.code.ops.get(begins as usize), Some(Op::JumpIfCalls { .. }));
+        let turn = begins + u32::from(is_guard);
         ends.extend(self.go_on(part, counter, Some(seat))?);
         let mut gone = Vec::new();
         for (at, item) in part.body.iter().enumerate() {
@@ -193,12 +194,17 @@ impl Emitter<'_> {
                     let nothing = self.scoped(|emitter| emitter.handed(step, with, seat, at == 0))?;
                     if at == 0 { skips.push(nothing) } else { gone.push(nothing) }
                 }
-                _ => {
-                    if at == 0 {
-                        self.emit(span, Op::Turn);
+                _ => match item {
+                    FlowItem::Step(step) => {
+                        self.scoped(|emitter| emitter.step_in_place(step, Some(seat), at == 0))?;
                     }
-                    self.items(table, std::slice::from_ref(item), Some(seat), next_part)?;
-                }
+                    FlowItem::Part(inner) => {
+                        if at == 0 {
+                            self.emit(span, Op::Turn);
+                        }
+                        self.part(table, inner, Some(seat), next_part)?;
+                    }
+                },
             }
         }
         self.land(&gone);
@@ -244,7 +250,7 @@ impl Emitter<'_> {
                 self.read_counter(span, seat)?;
                 (seat, span)
             }
-            TurnStart::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
+            TurnStart::Function(step) => (self.scoped(|emitter| emitter.ask(step))?, step.span),
         };
         self.emit(span, Op::Need { a: asked, what: Need::Seat });
         self.emit(span, Op::Move { d: seat, s: asked });
@@ -270,22 +276,26 @@ impl Emitter<'_> {
     /// Jumps that are taken when the part's `while` says no.
     fn go_on(&mut self, part: &Part, counter: PartCounter, seat: Option<Register>) -> Emit<Vec<PartExit>> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
-        self.scoped(|emitter| {
-            let a = emitter.ask(step, seat, false)?;
-            emitter.need_bool(step.span, a);
-            let no = emitter.emit(step.span, Op::JumpIfNot { a, to: 0 });
-            Ok(vec![(emitter.tick_end(no, SiteKind::WhileEnds, step.span, counter.part), PartEnd::While)])
-        })
+        let jumps = self.unless(step, seat)?;
+        let ends = jumps
+            .into_iter()
+            .map(|no| (self.tick_end(no, SiteKind::WhileEnds, step.span, counter.part), PartEnd::While));
+        Ok(ends.collect())
     }
 
-    /// Fails unless the register holds true or false, where the order of play cannot know it.
-    fn need_bool(&mut self, span: Span, a: Register) {
-        let here = self.here();
-        let known = self.code.ops.last().is_some_and(|last| last.says_whether() == Some(a))
-            && !self.code.ops.iter().any(|op| op.target() == Some(here));
-        if !known {
-            self.emit(span, Op::Need { a, what: Need::Bool });
+    /// A jump that is taken when the function says that the seat has no turn.
+    fn passes_over(&mut self, skip: &StepCall, seat: Register) -> Emit<usize> {
+        let start = self.code.ops.len();
+        let no = self.unless(skip, Some(seat))?;
+        let Some(jump) = self.invert(start, &no) else {
+            let jump = self.emit(skip.span, Op::Jump { to: 0 });
+            self.land(&no);
+            return Ok(jump);
+        };
+        if let Some(aside) = self.aside.last_mut().filter(|aside| aside.guard >= start) {
+            aside.exit = Some((jump, true));
         }
+        Ok(jump)
     }
 
     fn amount(&mut self, table: FlowTable<'_>, count: &Count, span: Span) -> Emit<Register> {
@@ -298,156 +308,13 @@ impl Emitter<'_> {
             }
             Count::Function(step) => {
                 let d = self.fresh(span)?;
-                let a = self.scoped(|emitter| emitter.ask(step, None, false))?;
+                let a = self.scoped(|emitter| emitter.ask(step))?;
                 self.emit(step.span, Op::Need { a, what: Need::Int });
                 self.emit(step.span, Op::Move { d, s: a });
                 Ok(d)
             }
         }
     }
-
-    /// Calls a script function for the order of play; gives the register of its result.
-    fn ask(&mut self, step: &StepCall, seat: Option<Register>, acts: bool) -> Emit<Register> {
-        let base = self.fresh(step.span)?;
-        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
-        if !acts && self.look_here(step, function, seat, base)? {
-            return Ok(base);
-        }
-        if acts {
-            self.step(step, seat, base);
-        } else {
-            self.pass_seat(step, seat, base);
-            self.emit(step.span, Op::Call { function, base });
-        }
-        Ok(base)
-    }
-
-    /// Calls a step; its other arguments stand after `base`.
-    fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
-        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
-        let name = self.bodies[step.function].name.text.clone();
-        self.tick(SiteKind::Step, step.span, &name);
-        self.pass_seat(step, seat, base);
-        self.emit(step.span, Op::Step { function, base });
-    }
-
-    /// A step that is handed a value, and whether it begins the turn. Gives the jump that is taken when there is none.
-    fn handed(&mut self, step: &StepCall, with: &StepCall, seat: Register, begins: bool) -> Emit<usize> {
-        let (base, value) = (self.fresh(step.span)?, self.fresh(step.span)?);
-        let function = u16::try_from(with.function).unwrap_or(u16::MAX);
-        self.pass_seat(with, Some(seat), value);
-        self.emit(with.span, Op::Call { function, base: value });
-        let nothing = self.emit(with.span, Op::JumpNothing { a: value, to: 0 });
-        if begins {
-            self.emit(step.span, Op::Turn);
-        }
-        self.step(step, Some(seat), base);
-        self.code.handed.push(Handing { at: self.here() - 1, function });
-        Ok(nothing)
-    }
-
-    fn pass_seat(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
-        match (step.passed, seat) {
-            (Passed::Nothing, _) => {}
-            (_, Some(s)) => {
-                self.emit(step.span, Op::Move { d: base, s });
-            }
-            (_, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
-        }
-    }
-
-    /// A function that only looks, and makes no lists, is compiled where the order of play asks it; those
-    /// who run the functions themselves go to a call that stands aside. Gives whether it is such a one.
-    fn look_here(
-        &mut self,
-        step: &StepCall,
-        function: u16,
-        seat: Option<Register>,
-        d: Register,
-    ) -> Emit<bool> {
-        let seats = if step.passed == Passed::Nothing { &[] } else { seat.as_slice() };
-        if !self.fits_here(function, seats.len()) || self.changes_parameters(function) {
-            return Ok(false);
-        }
-        let guard = self.emit(step.span, Op::JumpIfCalls { to: 0 });
-        self.registers_here(function, seats, d)?;
-        if !self.code.ops[guard..].iter().all(looks) {
-            self.code.ops.truncate(guard);
-            self.code.spans.truncate(guard);
-            return Ok(false);
-        }
-        self.aside.push(OutOfLineCall {
-            guard,
-            step: step.clone(),
-            function,
-            seat,
-            base: d,
-            back: self.here(),
-        });
-        Ok(true)
-    }
-
-    /// The calls that stand aside, after the end of the order of play.
-    fn calls_aside(&mut self) {
-        for OutOfLineCall { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
-            self.land(&[guard]);
-            self.pass_seat(&step, seat, base);
-            self.emit(step.span, Op::Call { function, base });
-            self.emit(step.span, Op::Back { to: back });
-        }
-    }
-}
-
-/// Whether the instruction makes no lists, calls nothing and always goes on.
-fn looks(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Constant { .. }
-            | Op::Int { .. }
-            | Op::Move { .. }
-            | Op::Copy { .. }
-            | Op::AddInt { .. }
-            | Op::Not { .. }
-            | Op::Equal { .. }
-            | Op::NotEqual { .. }
-            | Op::Less { .. }
-            | Op::LessEqual { .. }
-            | Op::Jump { .. }
-            | Op::JumpIf { .. }
-            | Op::JumpIfNot { .. }
-            | Op::JumpEqual { .. }
-            | Op::JumpNotEqual { .. }
-            | Op::JumpNotLess { .. }
-            | Op::JumpNotLessEqual { .. }
-            | Op::JumpNotInt { .. }
-            | Op::JumpConstant { .. }
-            | Op::JumpNotConstant { .. }
-            | Op::JumpNotLessInt { .. }
-            | Op::JumpNotMoreInt { .. }
-            | Op::JumpEmpty { .. }
-            | Op::JumpNotEmpty { .. }
-            | Op::JumpIfCalls { .. }
-            | Op::Tick { .. }
-            | Op::Property { .. }
-            | Op::Len { .. }
-            | Op::Empty { .. }
-            | Op::ZoneLen { .. }
-            | Op::Nth { .. }
-            | Op::SeatZone { .. }
-            | Op::SeatCounter { .. }
-    )
-}
-
-/// A call that stands aside of the function's code that is compiled in its place.
-pub(super) struct OutOfLineCall {
-    /// The jump to it.
-    guard: usize,
-    step: StepCall,
-    function: u16,
-    seat: Option<Register>,
-    base: Register,
-    /// Where the order of play goes on.
-    back: u32,
 }
 
 /// Counts how often a part was begun.

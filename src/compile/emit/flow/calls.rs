@@ -1,0 +1,200 @@
+//! How the order of play calls the functions of the scripts: steps, and functions that answer it.
+
+use super::super::{Emit, Emitter};
+use crate::compile::code::{Handing, Op, Register};
+use crate::compile::coverage::SiteKind;
+use crate::compile::value::{SeatId, Value};
+use crate::rules::{Passed, StepCall};
+
+impl Emitter<'_> {
+    /// Calls a script function for the order of play, about no seat; gives the register of its result.
+    pub(super) fn ask(&mut self, call: &StepCall) -> Emit<Register> {
+        let base = self.fresh(call.span)?;
+        let here = self.look_here(call, None, base, |emitter, function| {
+            emitter.registers_here(function, &[], base).map(|()| None)
+        })?;
+        if here.is_none() {
+            self.consult(call, None, base);
+        }
+        Ok(base)
+    }
+
+    /// Jumps that are taken when a script function says no.
+    pub(super) fn unless(&mut self, call: &StepCall, seat: Option<Register>) -> Emit<Vec<usize>> {
+        self.scoped(|emitter| {
+            let base = emitter.fresh(call.span)?;
+            let seats = if call.passed == Passed::Nothing { &[] } else { seat.as_slice() };
+            let mut jumps = Vec::new();
+            let here = emitter.look_here(call, seat, base, |emitter, function| {
+                jumps = emitter.registers_unless(call.span, function, seats)?;
+                Ok(jumps.first().map(|jump| (*jump, false)))
+            })?;
+            if here.is_none() {
+                emitter.consult(call, seat, base);
+                jumps = vec![emitter.emit(call.span, Op::JumpIfNot { a: base, to: 0 })];
+            }
+            Ok(jumps)
+        })
+    }
+
+    /// Calls a function that answers the order of play.
+    fn consult(&mut self, call: &StepCall, seat: Option<Register>, base: Register) {
+        self.pass_seat(call, seat, base);
+        self.emit(call.span, Op::Call { function: number(call), base });
+    }
+
+    pub(super) fn step_in_place(&mut self, step: &StepCall, seat: Option<Register>, turn: bool) -> Emit<()> {
+        let base = self.fresh(step.span)?;
+        self.step(step, seat, base, turn);
+        Ok(())
+    }
+
+    /// Calls a step, with which a turn may begin; its other arguments stand after `base`.
+    pub(super) fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register, turn: bool) {
+        let name = self.bodies[step.function].name.text.clone();
+        self.tick(SiteKind::Step, step.span, &name);
+        let first = match (step.passed, seat) {
+            (Passed::Nothing, _) => base,
+            (_, Some(seat)) => seat,
+            (_, None) => {
+                self.pass_seat(step, seat, base);
+                base
+            }
+        };
+        self.emit(step.span, Op::Step { function: number(step), base, first, turn });
+    }
+
+    /// A step that is handed a value, and whether it begins the turn. Gives the jump that is taken when there is none.
+    pub(super) fn handed(
+        &mut self,
+        step: &StepCall,
+        with: &StepCall,
+        seat: Register,
+        begins: bool,
+    ) -> Emit<usize> {
+        let (base, value) = (self.fresh(step.span)?, self.fresh(step.span)?);
+        self.consult(with, Some(seat), value);
+        let nothing = self.emit(with.span, Op::JumpNothing { a: value, to: 0 });
+        self.step(step, Some(seat), base, begins);
+        self.code.handed.push(Handing { at: self.here() - 1, function: number(with) });
+        Ok(nothing)
+    }
+
+    fn pass_seat(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
+        match (step.passed, seat) {
+            (Passed::Nothing, _) => {}
+            (_, Some(s)) => {
+                self.emit(step.span, Op::Move { d: base, s });
+            }
+            (_, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
+        }
+    }
+
+    /// A function that only looks, and makes no lists, is compiled where the order of play asks it, by `compile`; those
+    /// who run the functions themselves go to a call that stands aside. Nothing when it is not such a one.
+    fn look_here(
+        &mut self,
+        call: &StepCall,
+        seat: Option<Register>,
+        base: Register,
+        compile: impl FnOnce(&mut Self, u16) -> Emit<Option<AnswerExit>>,
+    ) -> Emit<Option<()>> {
+        let function = number(call);
+        let seats = usize::from(call.passed != Passed::Nothing && seat.is_some());
+        if !self.fits_here(function, seats) || self.changes_parameters(function) {
+            return Ok(None);
+        }
+        let guard = self.emit(call.span, Op::JumpIfCalls { to: 0 });
+        let exit = compile(self, function)?;
+        if !self.code.ops[guard..].iter().all(looks) {
+            self.code.ops.truncate(guard);
+            self.code.spans.truncate(guard);
+            return Ok(None);
+        }
+        let back = self.here();
+        self.aside.push(OutOfLineCall { guard, call: call.clone(), seat, base, exit, back });
+        Ok(Some(()))
+    }
+
+    /// The calls that stand aside, after the end of the order of play.
+    pub(super) fn calls_aside(&mut self) {
+        for OutOfLineCall { guard, call, seat, base, exit, back } in std::mem::take(&mut self.aside) {
+            self.land(&[guard]);
+            self.consult(&call, seat, base);
+            if let Some((jump, when)) = exit {
+                let goes_on =
+                    if when { Op::JumpIfNot { a: base, to: 0 } } else { Op::JumpIf { a: base, to: 0 } };
+                let goes_on = self.emit(call.span, goes_on);
+                let to = self.code.ops[jump].target().unwrap_or(back);
+                self.emit(call.span, Op::Back { to });
+                self.land(&[goes_on]);
+            }
+            self.emit(call.span, Op::Back { to: back });
+        }
+    }
+}
+
+/// The number of the called function.
+fn number(call: &StepCall) -> u16 {
+    u16::try_from(call.function).unwrap_or(u16::MAX)
+}
+
+/// Whether the instruction makes no lists, calls nothing and always goes on.
+fn looks(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Constant { .. }
+            | Op::Int { .. }
+            | Op::Move { .. }
+            | Op::Copy { .. }
+            | Op::AddInt { .. }
+            | Op::Not { .. }
+            | Op::Equal { .. }
+            | Op::NotEqual { .. }
+            | Op::Less { .. }
+            | Op::LessEqual { .. }
+            | Op::Jump { .. }
+            | Op::JumpIf { .. }
+            | Op::JumpIfNot { .. }
+            | Op::JumpEqual { .. }
+            | Op::JumpNotEqual { .. }
+            | Op::JumpNotLess { .. }
+            | Op::JumpNotLessEqual { .. }
+            | Op::JumpNotInt { .. }
+            | Op::JumpConstant { .. }
+            | Op::JumpNotConstant { .. }
+            | Op::JumpNotLessInt { .. }
+            | Op::JumpNotMoreInt { .. }
+            | Op::JumpEmpty { .. }
+            | Op::JumpNotEmpty { .. }
+            | Op::JumpZoneEmpty { .. }
+            | Op::JumpZoneNotEmpty { .. }
+            | Op::JumpIfCalls { .. }
+            | Op::Tick { .. }
+            | Op::Property { .. }
+            | Op::Len { .. }
+            | Op::Empty { .. }
+            | Op::ZoneLen { .. }
+            | Op::ZoneTop { .. }
+            | Op::Top { .. }
+            | Op::Kind { .. }
+            | Op::Nth { .. }
+            | Op::SeatZone { .. }
+            | Op::SeatCounter { .. }
+    )
+}
+
+/// A jump that leaves a condition, and whether it does when the condition is true.
+pub(super) type AnswerExit = (usize, bool);
+
+/// A call that stands aside of the function's code that is compiled in its place.
+pub(in crate::compile::emit) struct OutOfLineCall {
+    /// The jump to it.
+    pub(super) guard: usize,
+    call: StepCall,
+    seat: Option<Register>,
+    base: Register,
+    pub(super) exit: Option<AnswerExit>,
+    /// Where the order of play goes on.
+    back: u32,
+}
