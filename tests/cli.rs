@@ -165,6 +165,26 @@ fn seats_that_the_rules_play_are_shown() {
     assert!(one.contains("help: write `--seats 2`, or let each of them play against the rules: "), "{one}");
 }
 
+#[test]
+fn a_label_of_a_seat_of_the_rules_that_another_seat_has_is_not_used() {
+    let console = Console::new("automa_labels");
+    let text =
+        |path: &str| std::fs::read_to_string(format!("tests/games/{path}")).expect("the game is there");
+    let game = text("wrecks.yaml");
+    let seats = |labels: &str| {
+        console.write("wrecks.yaml", &game.replace("  Automa: the rival\n", labels));
+        console.write("wrecks/rules.rhai", &text("wrecks/rules.rhai"));
+        let played = console.run("play wrecks.yaml --seats 1 --bots random --seed 1", "");
+        played
+            .lines()
+            .find_map(|line| line.strip_prefix("Wrecks: ").map(str::to_owned))
+            .expect("the seats are told")
+    };
+    assert_eq!(seats("  Automa: the rival\n"), "Ann, the rival, Automa2, seed 1");
+    assert_eq!(seats("  Automa: Ann\n"), "Ann, Automa, Automa2, seed 1");
+    assert_eq!(seats("  Automa: it\n  Automa2: it\n"), "Ann, Automa, Automa2, seed 1");
+}
+
 /// In all commands `seats` are those of the table, and `people` stands beside it where the rules play some.
 #[test]
 fn seats_and_people_are_counted_apart_where_the_rules_play_seats() {

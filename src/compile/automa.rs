@@ -135,11 +135,8 @@ impl QuestionRewriter<'_> {
         let none = made.expression(ExpressionKind::List(Vec::new()));
         let given = made.keep("__p_given", Some(none));
         let (who, at) = (made.local("__p_who"), made.local("__p_at"));
-        let [one, base, place] = [&who, &options, &at].map(|local| made.read(local));
-        let index = |made: &mut MadeBlock<'_, '_>, base: Expression, place: Expression| {
-            made.expression(ExpressionKind::Index { base: Box::new(base), index: Box::new(place) })
-        };
-        let own = index(&mut made, base.clone(), place.clone());
+        let [one, base, index] = [&who, &options, &at].map(|local| made.read(local));
+        let own = made.expression(ExpressionKind::Index { base: Box::new(base), index: Box::new(index) });
         let mut asked = vec![one, own.clone()];
         let one = Bound::Fixed(1);
         asked.extend([&one, &one].map(|bound| made.bound(bound)));

@@ -136,8 +136,18 @@ impl<'a> Wording<'a> {
     #[must_use]
     pub fn seat(self, seat: SeatId) -> &'a str {
         let name = self.seats.get(usize::from(seat.0)).map_or("", String::as_str);
-        let has_label = seat.0 >= self.game.people() && self.voice.has_labels();
-        if has_label { self.voice.name(name) } else { name }
+        if seat.0 < self.game.people() || !self.voice.has_labels() {
+            return name;
+        }
+        let label = self.voice.name(name);
+        // Whose label another seat has, too, is called as in the notation.
+        let (people, by_rules) =
+            self.seats.split_at_checked(self.game.people().into()).unwrap_or((self.seats, &[]));
+        let mut others = people
+            .iter()
+            .map(String::as_str)
+            .chain(by_rules.iter().filter(|other| *other != name).map(|other| self.voice.name(other)));
+        if others.any(|other| other == label) { name } else { label }
     }
 
     /// A die and what it shows: `red = 3`.
