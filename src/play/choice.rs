@@ -5,6 +5,8 @@ mod labels;
 mod naming;
 mod places;
 mod rejected;
+#[cfg(test)]
+mod typed;
 
 use std::collections::BTreeMap;
 
@@ -239,9 +241,9 @@ impl Choice {
     }
 
     /// Reads an answer as a person types it: the text of an option, its key (see [`Choice::keys`]), a number that only
-    /// one option contains, its number in the list (`@3`), several of these one after the other, `pass`, or the key of
-    /// passing. Spaces do not matter; capital letters and quotation marks matter only where two options differ in
-    /// nothing else.
+    /// one option contains, the column of only one option, its number in the list (`@3`), several of these one after
+    /// the other, `pass`, or the key of passing. Spaces do not matter; capital letters and quotation marks matter only
+    /// where two options differ in nothing else.
     ///
     /// # Errors
     /// When the text is none of the legal answers.

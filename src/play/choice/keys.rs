@@ -108,18 +108,8 @@ fn rank(key: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Answer;
+    use super::super::typed::{choice, reads};
     use super::*;
-
-    fn choice(texts: &[&str]) -> Choice {
-        let offer = |text: &&str| Offer {
-            text: (*text).to_owned(),
-            shown: (*text).to_owned(),
-            times: 1,
-            ..Offer::default()
-        };
-        Choice { options: texts.iter().map(offer).collect(), ..Choice::default() }
-    }
 
     #[test]
     fn keys_are_letters_where_options_have_numbers() {
@@ -136,7 +126,7 @@ mod tests {
     #[test]
     fn a_number_is_what_an_option_says_or_nothing() {
         let suns = choice(&["sun(13)", "sun(6)", "sun(2)", "hand[6]", "call"]);
-        for (typed, expected) in [
+        let cases = [
             ("2", Some(2)),
             ("13", Some(0)),
             ("a", Some(0)),
@@ -148,9 +138,8 @@ mod tests {
             ("6", None),
             ("f", None),
             ("-", None),
-        ] {
-            assert_eq!(suns.read(typed).ok(), expected.map(Answer::one), "{typed}");
-        }
+        ];
+        reads(&suns, &cases);
         let both = suns.read("6").unwrap_err();
         assert_eq!(both.hint.as_deref(), Some("say which one: `sun(6)`, `hand[6]`"));
     }

@@ -1,5 +1,5 @@
 //! Reads places of boards as people type them: `b2b3`, `b2-b3` and `b2xb3` for `b2 -> b3`, `8 9` and `[8, 9]` for
-//! `board[8, 9]`.
+//! `board[8, 9]`, and a column alone where only one option is a place in it.
 
 use crate::notation::reading::ARROW;
 use crate::play::Choice;
@@ -14,7 +14,8 @@ impl Choice {
             has_place(text) && parts(text) == typed
         };
         let ends = |at: &usize| self.is_last_space(*at, &typed);
-        self.only(&fits).or_else(|| self.only(&ends))
+        let in_column = |at: &usize| is_in_column(&self.options[*at].text, &typed);
+        self.only(&fits).or_else(|| self.only(&ends)).or_else(|| self.only(&in_column))
     }
 
     /// The option for which this holds, if it is one alone.
@@ -50,6 +51,12 @@ fn has_place(text: &str) -> bool {
 fn has_space(text: &str) -> bool {
     let inner = |part: &str| part.split_once(']').is_some_and(|(inner, _)| inner.parse::<u32>().is_ok());
     text.split('[').skip(1).any(inner)
+}
+
+/// Whether an option is a place in the column with the letters that were typed: `c1` for `c`.
+fn is_in_column(option: &str, typed: &[String]) -> bool {
+    let ([column], [spot]) = (typed, &parts(option)[..]) else { return false };
+    is_spot(spot) && spot.trim_end_matches(|letter: char| letter.is_ascii_digit()) == column
 }
 
 /// Whether a part is the name of a place.
@@ -100,24 +107,14 @@ fn push(parts: &mut Vec<String>, part: String) {
 
 #[cfg(test)]
 mod tests {
-    use crate::play::{Choice, Offer};
+    use super::super::typed::{choice, reads};
+    use crate::play::Choice;
     use crate::vm::machine::Demand;
-
-    fn choice(texts: &[&str]) -> Choice {
-        let offer = |text: &&str| Offer {
-            text: (*text).to_owned(),
-            shown: (*text).to_owned(),
-            in_order: text.contains("->"),
-            times: 1,
-            ..Offer::default()
-        };
-        Choice { options: texts.iter().map(offer).collect(), ..Choice::default() }
-    }
 
     #[test]
     fn moves_between_named_places_are_typed_in_many_ways() {
         let choice = choice(&["b2 -> b3", "b2 -> c3", "x1 -> x12", "b7 -> b8 -> queen", "b7 -> b8 -> rook"]);
-        for (typed, expected) in [
+        let cases = [
             ("b2b3", Some(0)),
             ("b2 b3", Some(0)),
             ("b2-b3", Some(0)),
@@ -131,17 +128,15 @@ mod tests {
             ("b7b8", None),
             ("b2", None),
             ("b3b2", None),
-        ] {
-            let read = choice.read(typed).ok().map(|answer| answer.picks);
-            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
-        }
+        ];
+        reads(&choice, &cases);
     }
 
     #[test]
     fn moves_between_spaces_are_typed_by_their_numbers() {
         let choice =
             choice(&["space[3] -> space[5]", "space[3] -> space[15]", "yard(green) -> space[11]", "pass[2]"]);
-        for (typed, expected) in [
+        let cases = [
             ("3 5", Some(0)),
             ("3-15", Some(1)),
             ("space[3] space[15]", Some(1)),
@@ -150,16 +145,34 @@ mod tests {
             ("5", Some(0)),
             ("3", None),
             ("5 3", None),
-        ] {
-            let read = choice.read(typed).ok().map(|answer| answer.picks);
-            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
-        }
+        ];
+        reads(&choice, &cases);
+    }
+
+    #[test]
+    fn a_column_alone_is_typed_where_one_option_is_in_it() {
+        let drops = choice(&["a1", "b3", "c1", "aa2", "d1", "d2"]);
+        let cases = [
+            ("a", Some(0)),
+            ("B", Some(1)),
+            ("aa", Some(3)),
+            ("d", None),
+            ("e", None),
+            ("3", Some(2)),
+            ("c1", Some(2)),
+        ];
+        reads(&drops, &cases);
+        reads(&choice(&["c1 -> c2", "b1"]), &[("c", None), ("b", Some(1))]);
+        // Where letters are keys, they mean what is shown beside them.
+        let keyed = choice(&["b1", "a1", "7"]);
+        assert_eq!(keyed.keys().join(" "), "a b c");
+        reads(&keyed, &[("a", Some(0)), ("b", Some(1)), ("7", Some(2))]);
     }
 
     #[test]
     fn places_are_typed_by_row_and_column() {
         let board = choice(&["board[8, 9]", "board[8, 10]", "board[1, 1] -> board[2, 1]", "Ann.board[1, 1]"]);
-        for (typed, expected) in [
+        let cases = [
             ("8 9", Some(0)),
             ("[8, 9]", Some(0)),
             ("8,9", Some(0)),
@@ -169,10 +182,8 @@ mod tests {
             ("1 1 -> 2 1", Some(2)),
             ("1,1-2,1", Some(2)),
             ("9", None),
-        ] {
-            let read = board.read(typed).ok().map(|answer| answer.picks);
-            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
-        }
+        ];
+        reads(&board, &cases);
         let several = Choice { demand: Demand::Some { least: 1, most: 2 }, ..board };
         assert_eq!(several.keys()[0], "a", "a number would be a key as well as a row");
         assert_eq!(several.read("8 9").ok().map(|answer| answer.picks), Some(vec![0]));
