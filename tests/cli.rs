@@ -39,6 +39,9 @@ fn games_are_listed_shown_and_checked() {
         console.run("play tests/games/gardens.yaml --seats Ann,Bob --seed 1", "rose\nAnn.bed[1]\n")
     );
     snapshot!("show_forever", console.run("show tests/games/ranks.yaml --lang en", ""));
+    let board = console.run("show games/classics/breakthrough.yaml", "");
+    let drawn = "    board  black*16 white*16\n      8  b b b b b b b b\n      7  b b b b b b b b\n      6  . . ";
+    assert!(board.contains(drawn) && board.contains("\n         a b c d e f g h\n"), "{board}");
     snapshot!("show_variant", console.run("show tests/cli/pebbles.yaml --variant quick", ""));
     snapshot!("check", console.run("check tests/cli/pebbles.yaml tests/cli/faulty.yaml", ""));
     snapshot!("check_short", console.run("check --format short tests/cli/faulty.yaml", ""));

@@ -2,6 +2,7 @@
 
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{count, counted, fill};
+use crate::notation::drawing::{EMPTY, board};
 use crate::notation::writing::listed;
 use crate::rules::{
     Amount, BySeats, Copies, CountedKinds, FigureValue, KindArgument, ParameterType, PieceSet, StartList,
@@ -35,29 +36,15 @@ impl OutlineWriter<'_> {
             Some(back) => fill(self.words.back, &[("pieces", &total), ("back", self.name(&back.text))]),
         };
         let mut lines = vec![OutlineLine::new([self.name(&set.name.text).to_owned(), total])];
-        let mut add = |cells: [String; 2]| lines.push(OutlineLine { indent: 2, cells: cells.to_vec() });
+        let mut add = |cells: [String; 2]| lines.push(entry(cells));
         add([self.words.kinds.to_owned(), self.kinds(set)]);
         if !set.reverse.is_empty() {
             let name = |family: usize| self.name(&set.families[family].name.text);
             let pairs = set.reverse.iter().map(|(one, other)| format!("{}: {}", name(*one), name(*other)));
             add([self.words.other_side.to_owned(), pairs.collect::<Vec<String>>().join("; ")]);
         }
-        for list in &set.start {
-            for (seats, pieces) in by_seats(&list.pieces) {
-                let is_absent = |chair| {
-                    pieces.is_empty() || seats.is_some_and(|people| self.rules.seats_with(people) <= chair)
-                };
-                if list.zone.chair.is_some_and(is_absent) {
-                    continue;
-                }
-                let place = self.place(list);
-                let place = match seats {
-                    None => place,
-                    Some(seats) => counted(self.words.by_seats, usize::from(seats), &[("thing", &place)]),
-                };
-                add([place, self.component_list(pieces)]);
-            }
-        }
+        lines.extend(set.start.iter().flat_map(|list| self.start_lines(list)));
+        let mut add = |cells: [String; 2]| lines.push(entry(cells));
         for one in &set.traits {
             let values = one.values.iter().map(|(value, kinds)| {
                 let value = match value {
@@ -76,6 +63,42 @@ impl OutlineWriter<'_> {
             add([self.name(&one.name.text).to_owned(), values.collect::<Vec<String>>().join("; ")]);
         }
         lines
+    }
+
+    /// What lies in a zone before the first step.
+    fn start_lines(&self, list: &StartList) -> Vec<OutlineLine> {
+        let mut lines = Vec::new();
+        for (seats, pieces) in by_seats(&list.pieces) {
+            let is_absent = |chair| {
+                pieces.is_empty() || seats.is_some_and(|people| self.rules.seats_with(people) <= chair)
+            };
+            if list.zone.chair.is_some_and(is_absent) {
+                continue;
+            }
+            let place = self.place(list);
+            let place = match seats {
+                None => place,
+                Some(seats) => counted(self.words.by_seats, usize::from(seats), &[("thing", &place)]),
+            };
+            lines.push(entry([place, self.component_list(pieces)]));
+            let drawn = self.picture(list, pieces, seats.unwrap_or(self.rules.players.from));
+            lines.extend(drawn.into_iter().map(|row| OutlineLine { indent: 4, cells: vec![row] }));
+        }
+        lines
+    }
+
+    /// The rows of the board on which the definition draws the pieces; none if it lists them.
+    fn picture(&self, list: &StartList, pieces: &CountedKinds, people: u8) -> Vec<String> {
+        let at = list.places.at(people);
+        let shape = self.rules.zones[list.zone.zone]
+            .sized(|measure| i32::try_from(self.number_at(measure, people)).unwrap_or(i32::MAX));
+        let Some(places) = shape.places().filter(|_| !at.is_empty()) else { return Vec::new() };
+        let glyph = |place: u16| {
+            let nth = at.iter().position(|one| *one == place)?;
+            let (kind, _) = pieces.get(nth)?;
+            self.rules.sets[kind.set].glyph(kind)
+        };
+        board(&places, |place| glyph(place).unwrap_or(EMPTY).to_owned())
     }
 
     fn kinds(&self, set: &PieceSet) -> String {
@@ -182,6 +205,11 @@ impl OutlineWriter<'_> {
         });
         texts.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
+}
+
+/// A line below the name of a piece set.
+fn entry(cells: [String; 2]) -> OutlineLine {
+    OutlineLine { indent: 2, ..OutlineLine::new(cells) }
 }
 
 /// The values of a table by numbers of seats: each with its number of seats, or with `None` if all are the same.
