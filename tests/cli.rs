@@ -40,7 +40,8 @@ fn games_are_listed_shown_and_checked() {
     );
     snapshot!("show_forever", console.run("show tests/games/ranks.yaml --lang en", ""));
     let board = console.run("show games/classics/breakthrough.yaml", "");
-    let drawn = "    board  black*16 white*16\n      8  b b b b b b b b\n      7  b b b b b b b b\n      6  . . ";
+    let drawn =
+        "    board  black*16 white*16\n      8  b b b b b b b b\n      7  b b b b b b b b\n      6  . . ";
     assert!(board.contains(drawn) && board.contains("\n         a b c d e f g h\n"), "{board}");
     snapshot!("show_variant", console.run("show tests/cli/pebbles.yaml --variant quick", ""));
     snapshot!("check", console.run("check tests/cli/pebbles.yaml tests/cli/faulty.yaml", ""));
@@ -79,6 +80,13 @@ fn who_plays_together_is_told_when_a_match_begins() {
     console.write("pairs/rules.rhai", "/// Says.\nfn say(me) { choose(me, \"what\", box); }\n");
     let played = console.run("play pairs.yaml --seed 1 --record a.record", "");
     assert!(played.contains("\nteams: Ann + Cleo, Bob + Dan\n"), "{played}");
+    let scored = format!("{definition}counters: {{ points: {{ per: seat }} }}\nscoring: [points]\n");
+    console.write("pairs.yaml", &scored);
+    let say = "/// Says.\nfn say(me) { choose(me, \"what\", box); gain(me, points, 2); }\n";
+    console.write("pairs/rules.rhai", say);
+    let played = console.run("play pairs.yaml --seed 1 --record c.record", "red\nred\nred\ntable\n");
+    assert!(played.contains("\n  teams: Ann + Cleo 4, Bob + Dan 2\n"), "{played}");
+    console.write("pairs/rules.rhai", "/// Says.\nfn say(me) { choose(me, \"what\", box); }\n");
     let alone = definition.replace("teams: [[1, 3], [2, 4]]\n", "");
     console.write("pairs.yaml", &alone);
     let played = console.run("play pairs.yaml --seed 1 --record b.record", "");

@@ -71,6 +71,10 @@ impl Drawing<'_> {
     fn shared(&self) -> Vec<String> {
         let rows: Vec<TextRow<'_>> = self.table.zones.iter().map(|zone| self.row(zone)).collect();
         let mut lines = Vec::new();
+        if !self.table.teams.is_empty() {
+            let teams = fill(self.words.who_together, &[("teams", &self.table.teams.join(", "))]);
+            lines.push(format!("  {}", wrapped(&teams, self.columns - 2, 2)));
+        }
         let mut head = self.parts();
         head.extend(self.counters(&self.table.counters));
         if !head.is_empty() {

@@ -13,6 +13,7 @@ mod seated;
 mod seats;
 mod shown;
 mod taken_back;
+mod together;
 
 use crate::door::words::visible;
 use crate::play::choice;

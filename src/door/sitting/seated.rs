@@ -3,7 +3,6 @@
 use super::beginning::{Engine, Setup, Unbegun, session};
 use super::clean;
 use crate::bot::{self, Bot, Clock, Spec};
-use crate::compile::Grouping;
 use crate::compile::value::SeatId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::play::ENDLESS;
@@ -104,23 +103,6 @@ impl Sitting {
     pub fn figures(&self) -> impl Iterator<Item = (&str, &str)> {
         let name = |(figure, value)| (self.names().name(figure), value);
         self.session.setup().figures.iter().map(|(figure, value)| (figure.as_str(), value.as_str())).map(name)
-    }
-
-    /// The names of the seats of each team, for a game whose seats play in several fixed teams.
-    #[must_use]
-    pub fn teams(&self) -> Vec<String> {
-        let Grouping::Fixed(numbers) = &self.game.inner.teams else { return Vec::new() };
-        let mut teams: Vec<(i64, Vec<String>)> = Vec::new();
-        for (number, name) in numbers.iter().zip(self.seats_shown()) {
-            match teams.iter_mut().find(|(other, _)| other == number) {
-                Some((_, names)) => names.push(name),
-                None => teams.push((*number, vec![name])),
-            }
-        }
-        if teams.len() < 2 {
-            return Vec::new();
-        }
-        teams.iter().map(|(_, names)| names.join(" + ")).collect()
     }
 
     /// The path of the definition, as the record has it.

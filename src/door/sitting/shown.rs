@@ -17,6 +17,8 @@ use crate::table::{self, DOWN, Seen, View, VisibleZone};
 /// What an observer sees of the table. All texts are safe to show.
 #[derive(Clone, Debug)]
 pub struct TableShown {
+    /// The names of the seats of each team, and its points where they are known; empty without fixed teams.
+    pub teams: Vec<String>,
     /// The parts of the order of play that are running and have a fixed number of times.
     pub parts: Vec<PartOf>,
     /// The shared counters.
@@ -228,6 +230,7 @@ impl Sitting {
         let own = showing.view.observer.0;
         let first = if own < seats { own } else { 0 };
         TableShown {
+            teams: self.teams_with_points(&showing.view),
             parts: showing.parts(),
             counters: showing.counters(None),
             zones: showing.shared(),
