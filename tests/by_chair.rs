@@ -35,6 +35,8 @@ zones:
   camp: { holds: pawn, per: seat }
   pit:  { holds: pawn, per: seat, count: 2 }
   lawn: { holds: pawn, per: seat, layout: grid, rows: 2, columns: 2 }
+counters:
+  wood: { per: seat, start: [2, 5, 7], max: 7 }
 flow: [wait]
 scoring: [points]
 ";
@@ -55,6 +57,8 @@ fn each_chair_gets_its_own_pieces() {
     Bob.yard = blue*4
     Ann.camp = blue
     Bob.camp = red
+    Ann.wood = 2
+    Bob.wood = 5
     Ann.lawn[1, 1] = red
     Ann.lawn[2, 2] = blue
     Bob.lawn[2, 1] = red

@@ -262,6 +262,7 @@ impl Layout {
     pub fn amount(&self, rules: &Rules, amount: &Amount, chair: u8) -> i32 {
         match amount {
             Amount::Number(number) => *number,
+            Amount::Chairs(list) => list.get(usize::from(chair)).copied().unwrap_or(0),
             Amount::Figure(figure) | Amount::ByChair(figure) => {
                 match rules.figures[*figure].value.at(self.people) {
                     FigureValue::Int(number) => *number,

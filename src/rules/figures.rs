@@ -117,4 +117,6 @@ pub enum Amount {
     Figure(usize),
     /// Index in [`super::Rules::figures`]; its value is a list, indexed by chair from 0.
     ByChair(usize),
+    /// A number for each chair, from 0.
+    Chairs(Vec<i32>),
 }

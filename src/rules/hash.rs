@@ -223,6 +223,7 @@ impl Rules {
             Amount::Number(number) => number.to_string(),
             Amount::Figure(index) => self.figures[*index].name.text.clone(),
             Amount::ByChair(index) => format!("{} by chair", self.figures[*index].name.text),
+            Amount::Chairs(list) => format!("{list:?} by chair"),
         }
     }
 

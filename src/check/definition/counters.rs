@@ -8,7 +8,7 @@ use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Amount, Copies, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
+use crate::rules::{Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
 
 /// The keys of a counter.
 const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
@@ -202,7 +202,10 @@ impl Checker<'_> {
         };
         let (min, max) = (bound("min"), bound("max"));
         let (start, span) = match fields.get("start") {
-            Some((_, node)) => (self.start(node, per_seat), node.span),
+            Some((key, node)) => match &node.value {
+                Yaml::List(items) if per_seat => (self.start_by_chair(key, items), node.span),
+                _ => (self.start(node, per_seat), node.span),
+            },
             None => {
                 let bound = fields.get("min").or_else(|| fields.get("max"));
                 (Some(Amount::Number(0)), bound.map_or(fields.place(), |(key, _)| key.span))
@@ -248,10 +251,24 @@ impl Checker<'_> {
         }
     }
 
+    /// A number for each chair.
+    fn start_by_chair(&mut self, key: &YamlText, items: &[Node]) -> Option<Amount> {
+        let numbers = items.iter().map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
+        let numbers: Vec<Option<i32>> = numbers.collect();
+        let numbers = numbers.into_iter().collect::<Option<Vec<i32>>>()?;
+        let counts = BySeats::Same(numbers.len());
+        self.check_chair_counts(key, &counts, "numbers").then_some(Amount::Chairs(numbers))
+    }
+
     /// A number, a figure, or, for a counter that every seat has, a figure that is a list by chair.
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
         if let Yaml::Bool(_) = node.value {
             self.faults.push(wrong(node, "a number or a figure").hint("add `holds: switch`"));
+            return None;
+        }
+        if let Yaml::List(_) = node.value {
+            let hint = "a list has a number for each chair: add `per: seat`";
+            self.faults.push(wrong(node, "a number or a figure").hint(hint));
             return None;
         }
         let Yaml::Text(text) = &node.value else {
@@ -288,8 +305,10 @@ impl Checker<'_> {
 
     /// Every number that a counter can start with.
     fn start_values(&self, start: &Amount, seats: u8) -> Vec<i32> {
-        let (Amount::Figure(index) | Amount::ByChair(index)) = start else {
-            return self.amount_at(start, seats).into_iter().collect();
+        let index = match start {
+            Amount::Figure(index) | Amount::ByChair(index) => index,
+            Amount::Chairs(list) => return list.clone(),
+            Amount::Number(number) => return vec![*number],
         };
         match self.figures[*index].value.all().is_empty() {
             true => Vec::new(),

@@ -228,6 +228,7 @@ impl Checker<'_> {
     pub(super) fn amount_at(&self, amount: &Amount, seats: u8) -> Option<i32> {
         match amount {
             Amount::Number(number) => Some(*number),
+            Amount::Chairs(list) => list.first().copied(),
             Amount::Figure(index) | Amount::ByChair(index) => {
                 let value = &self.figures[*index].value;
                 if value.all().is_empty() {

@@ -163,6 +163,7 @@ impl OutlineWriter<'_> {
     fn number_at(&self, amount: &Amount, seats: u8) -> usize {
         let number = match amount {
             Amount::Number(number) => Some(*number),
+            Amount::Chairs(_) => None,
             Amount::Figure(figure) | Amount::ByChair(figure) => {
                 match self.rules.figures[*figure].value.at(seats) {
                     FigureValue::Int(number) => Some(*number),

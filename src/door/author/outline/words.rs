@@ -223,6 +223,10 @@ impl OutlineWriter<'_> {
             Amount::Number(number) => number.to_string(),
             Amount::Figure(at) => figure(*at).to_owned(),
             Amount::ByChair(at) => fill(self.words.by_chair, &[("figure", figure(*at))]),
+            Amount::Chairs(list) => {
+                let list: Vec<String> = list.iter().map(i32::to_string).collect();
+                fill(self.words.by_chair, &[("figure", &list.join(", "))])
+            }
         }
     }
 
