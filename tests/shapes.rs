@@ -396,18 +396,18 @@ fn last_shown(printed: &str, from: &str, lines: usize) -> String {
 fn a_map_is_shown_as_it_is_drawn() {
     let console = Console::new("maps");
     let play = "play games/classics/nine-mens-morris.yaml --seed 1";
-    let played = console.run(play, "board[1, 1]\nboard[4, 3]\ntable\nquit\n");
+    let played = console.run(play, "a7\nc4\ntable\nquit\n");
     insta::assert_snapshot!(last_shown(&played, "  board", 15));
-    assert!(console.run(play, "board[4, 4]\n").contains("`board[4, 4]` is not offered"));
+    assert!(console.run(play, "d4\n").contains("`d4` is not offered"));
     // Where a piece is called by its name, all columns are as wide as it.
     let own = |path: &str| std::fs::read_to_string(path).unwrap();
     let named =
         own("games/classics/nine-mens-morris.yaml").replace("    glyphs: { white: W, black: B }\n", "");
     console.write("named.yaml", &named);
     console.write("named/rules.rhai", &own("games/classics/nine-mens-morris/rules.rhai"));
-    let played = console.run("play named.yaml --seed 1", "board[1, 4]\nboard[7, 7]\nquit\n");
-    assert!(played.contains("1  o----------------[white]------------o\n"), "{played}");
-    assert!(last_shown(&played, "    1  o", 1).contains("-white-"), "{played}");
+    let played = console.run("play named.yaml --seed 1", "d7\ng1\nquit\n");
+    assert!(played.contains("7  o----------------[white]------------o\n"), "{played}");
+    assert!(last_shown(&played, "    7  o", 1).contains("-white-"), "{played}");
 }
 
 #[test]

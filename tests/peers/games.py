@@ -273,10 +273,10 @@ class NineMensMorris(Board):
               if column == 3 != row or column != 3 and abs(column - 3) == (abs(row - 3) or abs(column - 3))]
 
     def __init__(self):
-        super().__init__("nine_mens_morris", lambda row, column: self.POINTS.index((row, column)))
+        super().__init__("nine_mens_morris", lambda row, column: self.POINTS.index((row, column)), rows=7)
 
     def action(self, text):
-        points = [self.places(*square(part)) for part in text.split(" -> ")]
+        points = [self.places(*square(part, self.rows)) for part in text.split(" -> ")]
         return points[0] if len(points) == 1 else 24 + points[0] * 24 + points[1]
 
 
