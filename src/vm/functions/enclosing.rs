@@ -71,9 +71,9 @@ impl<'a> Sides<'a> {
         };
         context.go_through_zone(zone);
         let (layout, table) = (&context.game.layout, &*context.table);
-        let lies = table.places(zone).map(|piece| match piece {
+        let lies = table.ground(zone).pieces().map(|piece| match piece {
             None => Lies::Nothing,
-            Some(piece) if layout.is_a(table.kind(piece), own) => Lies::Own,
+            Some((_, kind)) if layout.is_a(kind, own) => Lies::Own,
             Some(_) => Lies::Other,
         });
         Ok(Self { places, lies: lies.collect(), ways, seen: 0 })

@@ -62,9 +62,8 @@ impl<'a> Groups<'a> {
     fn of(context: &mut Context<'a>, zone: ZoneId) -> Result<Self, Stop> {
         let places = places_of(context.game, zone)?;
         context.spend(usize::from(places.count()) * (2 + places.directions().len()))?;
-        let table = &*context.table;
-        let kinds: Vec<Option<KindId>> =
-            table.places(zone).map(|piece| piece.map(|piece| table.kind(piece))).collect();
+        let pieces = context.table.ground(zone).pieces();
+        let kinds: Vec<Option<KindId>> = pieces.map(|piece| piece.map(|(_, kind)| kind)).collect();
         let mut groups =
             Self { zone, places, group_of: vec![u16::MAX; kinds.len()], kinds, members: Vec::new() };
         for place in 0..places.count() {
