@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use super::fields::wrong;
+use super::pieces::{KeyOfSet, key_of_sets};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, ArgumentText};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -17,9 +18,7 @@ const EXPECTED: &str = "what is on each side in one text, such as `0 1 1 2 2 3` 
 impl Checker<'_> {
     /// Finds what is on the sides of dice with `faces`.
     pub(super) fn check_faces(&mut self, entries: &[(YamlText, Node)]) {
-        for (set, (_, node)) in entries.iter().enumerate() {
-            let Yaml::Map(parts) = &node.value else { continue };
-            let Some((key, faces)) = parts.iter().find(|(key, _)| key.value == "faces") else { continue };
+        for KeyOfSet { set, node, key, value: faces } in key_of_sets(entries, "faces") {
             if node.get("sides").is_some() {
                 let fault = Diagnostic::error(codes::CONTRADICTION, key.span, "a die has `sides` or `faces`");
                 self.faults.push(fault.hint("`sides: 6` stands for the faces `1 2 3 4 5 6`"));

@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::names::NameKind;
+use super::pieces::{KeyOfSet, key_of_sets};
 use crate::diag::{Diagnostic, Span, codes, visible};
 use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -20,9 +21,7 @@ const TAKEN: [(&str, &str); 5] = [
 impl Checker<'_> {
     pub(super) fn check_glyphs(&mut self, entries: &[(YamlText, Node)]) {
         let mut taken: Vec<(String, Span)> = Vec::new();
-        for (set, (_, node)) in entries.iter().enumerate() {
-            let Yaml::Map(parts) = &node.value else { continue };
-            let Some((key, glyphs)) = parts.iter().find(|(key, _)| key.value == "glyphs") else { continue };
+        for KeyOfSet { set, key, value: glyphs, .. } in key_of_sets(entries, "glyphs") {
             for (key, value) in self.entries(key, glyphs, "a map from kinds to characters, such as `idol: I`")
             {
                 let kind = self.kind_of_set(key, set);

@@ -27,6 +27,7 @@ mod scoring;
 mod seats;
 mod shares;
 mod start;
+mod start_zones;
 mod teams;
 mod texts;
 mod traits;

@@ -193,3 +193,25 @@ impl Checker<'_> {
         Some(deepest)
     }
 }
+
+/// A key of a piece set, in the definition.
+pub(super) struct KeyOfSet<'n> {
+    /// Index in [`Checker::sets`].
+    pub(super) set: usize,
+    /// The piece set.
+    pub(super) node: &'n Node,
+    pub(super) key: &'n YamlText,
+    pub(super) value: &'n Node,
+}
+
+/// A key of all piece sets that have it.
+pub(super) fn key_of_sets<'n>(
+    entries: &'n [(YamlText, Node)],
+    wanted: &'static str,
+) -> impl Iterator<Item = KeyOfSet<'n>> {
+    entries.iter().enumerate().filter_map(move |(set, (_, node))| {
+        let Yaml::Map(parts) = &node.value else { return None };
+        let (key, value) = parts.iter().find(|(key, _)| key.value == wanted)?;
+        Some(KeyOfSet { set, node, key, value })
+    })
+}

@@ -3,17 +3,16 @@
 use super::checker::Checker;
 use super::fields;
 use super::names::NameKind;
+use super::pieces::{KeyOfSet, key_of_sets};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::load::yaml::{Node, YamlText};
 
 const EXPECTED: &str = "a map from what is on one side to what is on the other, such as `man: king`";
 
 impl Checker<'_> {
     /// Finds which families are two sides of the same piece.
     pub(super) fn check_reverses(&mut self, entries: &[(YamlText, Node)]) {
-        for (set, (_, node)) in entries.iter().enumerate() {
-            let Yaml::Map(parts) = &node.value else { continue };
-            let Some((key, sides)) = parts.iter().find(|(key, _)| key.value == "reverse") else { continue };
+        for KeyOfSet { set, node, key, value: sides } in key_of_sets(entries, "reverse") {
             for word in ["sides", "faces", "back"] {
                 if node.get(word).is_some() {
                     let message = format!("two-sided pieces cannot have `{word}`");

@@ -1,13 +1,13 @@
 //! Start lists: where the pieces lie before the first step.
 
 use super::checker::Checker;
-use super::fields;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::NameKind;
+use super::pieces::{KeyOfSet, key_of_sets};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::pieces::{self, KindText, MAX_TIMES, TimesText, WhichText, ZoneText};
+use crate::load::pieces::{self, KindText, MAX_TIMES, TimesText};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Amount, BySeats, Copies, CountedKinds, KindName, StartList, Which, ZonePlace, ZoneShape};
+use crate::rules::{Amount, BySeats, CountedKinds, KindName, StartList, Which, ZonePlace, ZoneShape};
 
 /// The word for no pieces.
 const NOTHING: &str = "nothing";
@@ -25,9 +25,7 @@ type StartPieces = (CountedKinds, Vec<u16>);
 impl Checker<'_> {
     pub(super) fn check_start_lists(&mut self, entries: &[(YamlText, Node)]) {
         let mut said: Vec<(ZonePlace, Span, bool)> = Vec::new();
-        for (set, (_, node)) in entries.iter().enumerate() {
-            let Yaml::Map(parts) = &node.value else { continue };
-            let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
+        for KeyOfSet { set, key, value: lists, .. } in key_of_sets(entries, "set") {
             let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: idol*9`");
             let mut start: Vec<StartList> = Vec::new();
             let mut met: Vec<(ZonePlace, Span)> = Vec::new();
@@ -268,70 +266,6 @@ impl Checker<'_> {
         Some(Diagnostic::error(codes::UNKNOWN_NAME, kind.name.span, message).hint(hint))
     }
 
-    /// The zone that a key names.
-    fn zone_place(&mut self, key: &YamlText) -> Option<ZonePlace> {
-        let written = pieces::zone(key).map_err(|fault| {
-            let fault = match self.zone_of_seat(key) {
-                Some(zone) => fault.hint(by_chair(zone)),
-                None => fault,
-            };
-            self.faults.push(fault);
-        });
-        let written = written.ok()?;
-        let zone = self.find(&written.name, &[NameKind::Zone])?.index;
-        let copies = self.zones[zone].copies.clone();
-        let word = &written.name.text;
-        let (message, hint) = match (&copies, &written.which) {
-            (Copies::One | Copies::PerSeat | Copies::Count(_) | Copies::CountPerSeat(_), WhichText::All) => {
-                return Some(ZonePlace { zone, which: Which::All, chair: None });
-            }
-            (Copies::Count(_) | Copies::CountPerSeat(_), WhichText::Number(number, span)) => {
-                return self.numbered(zone, *number, *span);
-            }
-            (Copies::PerKind(set) | Copies::PerSeatAndKind(set), WhichText::Kind(kind)) => {
-                let kind = self.kind(kind, Some(*set))?;
-                return Some(ZonePlace { zone, which: Which::Kind(kind), chair: None });
-            }
-            (Copies::One, _) => (format!("there is one `{word}` only"), format!("write `{word}`")),
-            (Copies::PerSeat, _) => {
-                (format!("every seat has one `{word}`, and each gets the pieces"), by_chair(word))
-            }
-            (Copies::CountPerSeat(_), _) => (
-                format!("every seat has several `{word}`, counted from 1, and each gets the pieces"),
-                format!("write `{word}[1]`"),
-            ),
-            (Copies::Count(_), _) => {
-                (format!("there are several `{word}`, counted from 1"), format!("write `{word}[1]`"))
-            }
-            (Copies::PerKind(set) | Copies::PerSeatAndKind(set), _) => {
-                let kind = self.sets[*set].families.first().map_or("...", |family| family.name.text.as_str());
-                let set = &self.sets[*set].name.text;
-                (format!("there is one `{word}` for each kind of `{set}`"), format!("write `{word}({kind})`"))
-            }
-        };
-        let span = written_span(key, &written);
-        self.faults.push(Diagnostic::error(codes::ZONE_REFERENCE, span, message).hint(hint));
-        None
-    }
-
-    /// `column[2]`, if there can be that many.
-    fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
-        let most = self.seat_counts().into_iter().map(|seats| self.zone_numbers(zone, seats)).max();
-        let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
-        if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
-            return Some(ZonePlace { zone, which: Which::Number(index), chair: None });
-        }
-        let name = &self.zones[zone].name;
-        let message = match most {
-            Some(most) => format!("there is no `{}[{number}]`, they go from 1 to {most}", name.text),
-            None => format!("there is no `{}[{number}]`", name.text),
-        };
-        self.faults.push(
-            Diagnostic::error(codes::OUT_OF_RANGE, span, message).label(name.span, "it is declared here"),
-        );
-        None
-    }
-
     fn check_held(&mut self, span: Span, zone: usize, set: usize) {
         let zone = &self.zones[zone];
         if zone.holds.is_empty() || zone.holds.contains(&set) {
@@ -405,26 +339,10 @@ fn is_fixed(times: &Amount) -> bool {
     matches!(times, Amount::Number(_))
 }
 
-/// What to write where each seat gets other pieces.
-fn by_chair(zone: &str) -> String {
-    format!(
-        "write `{zone}`; if the seats get different pieces, a list with those of each chair: \
-         `{zone}: [idol*4, priest*4]`"
-    )
-}
-
 /// A block of lines, which draws a board.
 fn drawn(node: &Node) -> Option<&YamlText> {
     match &node.value {
         Yaml::Text(text) if text.value.contains('\n') => Some(text),
         _ => None,
-    }
-}
-
-/// The whole reference, without the quotation marks of its key.
-fn written_span(key: &YamlText, written: &ZoneText) -> Span {
-    match fields::name(key).text.len() {
-        0 => written.name.span,
-        length => key.place(0, length),
     }
 }

@@ -4,18 +4,17 @@ use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_LIST;
 use super::names::NameKind;
+use super::pieces::{KeyOfSet, key_of_sets};
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::load::yaml::{Node, YamlText};
 use crate::rules::{Trait, TraitKinds, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_traits(&mut self, entries: &[(YamlText, Node)]) {
-        for (set, (_, node)) in entries.iter().enumerate() {
-            let Yaml::Map(parts) = &node.value else { continue };
-            let Some((key, traits)) = parts.iter().find(|(key, _)| key.value == "traits") else { continue };
+        for KeyOfSet { set, key, value: traits, .. } in key_of_sets(entries, "traits") {
             let traits = self.entries(key, traits, "a map of traits");
             let mut checked = Vec::new();
             for (key, values) in traits {
