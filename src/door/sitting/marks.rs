@@ -1,7 +1,7 @@
 //! Which places of boards stand out: those that can be chosen now, and those of the last move.
 
+use super::contents::Mark;
 use super::seated::Sitting;
-use super::shown::Mark;
 use crate::compile::value::{Value, ZoneId};
 use crate::play::event::What;
 use crate::table::Observer;

@@ -4,6 +4,7 @@
 
 mod asked;
 mod beginning;
+mod contents;
 mod ending;
 mod kept;
 mod lines;
@@ -20,16 +21,17 @@ use crate::play::choice;
 
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
+pub use contents::{
+    BoardShown, Content, MapPlace, MapShown, Mark, Piece, PlacesShown, SpaceShown, SpacesRow, SpacesShown,
+    ZoneShown,
+};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
 pub use lines::{Given, Line, Moment, Sort};
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
-pub use shown::{
-    BoardShown, Content, Counter, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, SeatShown,
-    SpaceShown, SpacesRow, SpacesShown, TableShown, ZoneShown,
-};
+pub use shown::{Counter, PartOf, SeatShown, TableShown};
 pub use taken_back::TakenBack;
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
