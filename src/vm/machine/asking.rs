@@ -108,7 +108,7 @@ impl Clone for Asking {
 }
 
 impl Asking {
-    /// Forgets the question, not the room for the next one.
+    /// Forgets everything, not the room for the next question.
     pub(crate) fn clear(&mut self) {
         self.options.clear();
         self.pool.clear();
@@ -116,6 +116,19 @@ impl Asking {
         self.sealed.clear();
         self.is_secret = false;
         self.holds_out = false;
+    }
+
+    /// Forgets the question that was answered.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        match self.demand {
+            // It filled nothing else.
+            Demand::One | Demand::OneOrPass => {
+                self.options.clear();
+                self.holds_out = false;
+            }
+            _ => self.clear(),
+        }
     }
 
     /// Whether a chain of picks may end here, or the question be passed.

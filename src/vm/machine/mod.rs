@@ -367,11 +367,12 @@ impl Machine {
     }
 
     /// Puts the answer where the script waits for it.
+    #[inline]
     pub(crate) fn resume(&mut self, value: Value) {
         self.registers[self.base as usize + usize::from(self.waiting)] = value;
         self.waits_for = None;
         self.heap.renew();
-        self.asking.clear();
+        self.asking.forget();
     }
 
     /// Ends a part of the order of play from wherever the script is.
