@@ -4,9 +4,10 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{after, after_with_rhai, game, play, written_for};
+use common::{after, after_with_rhai, game, play, variant, written_for};
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::example::{self, Verdict};
@@ -382,6 +383,22 @@ fn its_name_is_translated_and_may_be_without_meaning_in_a_variant() {
         Match::new(&loaded.game(Some("alone"), 1, &[]).unwrap(), &["Ann"], 1).unwrap().seats().len(),
         1
     );
+}
+
+#[test]
+fn leaks_are_told_of_people_and_spectators_alone() {
+    let mut told = BTreeSet::new();
+    for name in ["log", "prompt"] {
+        let game = variant("tests/games/leaks/answered.yaml", Some(name), 2);
+        for seed in 0..30 {
+            let mut session = Session::new(Arc::clone(&game), Setup::new(seed, &NAMES[..2])).unwrap();
+            play(&mut session, seed, &mut |now| {
+                told.extend(now.leaked().into_iter().map(|leaked| leaked.observer.0));
+            });
+        }
+    }
+    // Ann, Bob and who watches; seat 2 is of the rules.
+    assert_eq!(told, BTreeSet::from([0, 1, 3]));
 }
 
 #[test]
