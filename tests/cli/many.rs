@@ -122,7 +122,12 @@ fn sequences_of_answers_are_counted() {
 #[test]
 fn what_cannot_be_counted_is_told() {
     let console = Console::new("perft_wrong");
-    snapshot!("perft_fails", console.run("perft tests/cli/stumble.yaml --depth 5", ""));
+    let failing = console.run("perft tests/cli/stumble.yaml --depth 5", "");
+    for threads in [1, 2, 7] {
+        let command = format!("perft tests/cli/stumble.yaml --depth 5 --threads {threads}");
+        assert_eq!(console.run(&command, ""), failing, "{threads} threads");
+    }
+    snapshot!("perft_fails", failing);
     snapshot!("perft_depth", console.run("perft tests/games/coin.yaml", ""));
     snapshot!("perft_deep", console.run("perft tests/games/coin.yaml --depth 1001", ""));
     snapshot!("perft_seats", console.run("perft tests/games/coin.yaml --depth 2 --seats 5", ""));

@@ -24,8 +24,9 @@ use crate::compile::Game;
 use crate::play::Match;
 use crate::vm::{Fail, Failure};
 
-/// Beginnings for each thread: they differ much in size.
-const PIECES: usize = 64;
+/// Beginnings that are shared out, enough for many threads because they differ much in size. Always as many, so that the
+/// same failure is found first with any number of threads.
+const PIECES: usize = 1024;
 
 /// How sequences are counted.
 #[derive(Clone, Copy, Debug)]
@@ -110,8 +111,7 @@ impl SequenceCounter {
             count.rest(self, &first.waypoint, None);
         }
         let mut pieces = vec![first];
-        let enough = if self.terms.threads > 1 { self.terms.threads * PIECES } else { 1 };
-        while !pieces.is_empty() && pieces.len() < enough {
+        while !pieces.is_empty() && pieces.len() < PIECES {
             let mut next = Vec::new();
             for beginning in pieces {
                 beginning.go_on(self, count, &mut endings, &mut next)?;
