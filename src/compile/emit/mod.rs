@@ -5,6 +5,7 @@
 //! into a given register ([`Emitter::into`]: lists are copied out of variables).
 
 mod calls;
+mod conditions;
 mod expressions;
 mod flow;
 mod inline;
