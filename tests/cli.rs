@@ -164,7 +164,7 @@ fn a_moment_is_printed_in_a_pipe_and_nobody_waits() {
 fn seats_that_the_rules_play_are_shown() {
     let console = Console::new("automa");
     let shown = console.run("show tests/games/wrecks.yaml", "");
-    assert!(shown.contains("\n  played by rival  1 seats: 2, 2 seats: 1, 3 seats: 0\n"), "{shown}");
+    assert!(shown.contains("\n  played by rival  1 player: 2, 2 players: 1, 3 players: 0\n"), "{shown}");
     let wrong = console.run("play tests/games/wrecks.yaml --seats Ann,Automa", "");
     assert!(
         wrong.starts_with("exit 1\n") && wrong.contains("`Automa` is the name of a seat that the rules play"),
