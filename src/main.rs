@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use parlor::cli::{self, Environment};
 
+/// The games that are a part of the program.
+const SHIPPED: &[(&str, &str)] = include!("../games/shipped.rs");
+
 #[expect(clippy::disallowed_methods, reason = "the environment is read here and nowhere else")]
 fn main() -> ExitCode {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -14,6 +17,7 @@ fn main() -> ExitCode {
         stdin_is_terminal: std::io::stdin().is_terminal(),
         stdout_is_terminal: std::io::stdout().is_terminal(),
         stderr_is_terminal: std::io::stderr().is_terminal(),
+        shipped: SHIPPED,
     };
     cli::main(std::env::args_os(), &environment)
 }

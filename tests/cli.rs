@@ -9,6 +9,8 @@ mod diff;
 mod interrupting;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/shipped.rs"]
+mod shipped;
 #[path = "cli/simulating.rs"]
 mod simulating;
 #[path = "cli/testing.rs"]

@@ -50,8 +50,10 @@ pub(super) enum Command {
     Test(TestArguments),
     /// Show what a definition says
     Show(ShowArguments),
-    /// List the games of a folder
+    /// List the games of a folder, or those that come with parlor
     List(ListArguments),
+    /// Copy a game that comes with parlor, to change it
+    Copy(CopyArguments),
     /// Let bots play many matches and report on the game
     Simulate(SimulateArguments),
     /// Merge simulations and report on the game
@@ -71,7 +73,7 @@ pub(super) enum Command {
 /// `parlor play`
 #[derive(Debug, Args)]
 pub(super) struct PlayArguments {
-    /// The definition, such as games/pairs.yaml
+    /// The definition, such as games/pairs.yaml, or the name of a game
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
@@ -189,7 +191,7 @@ pub(super) enum LogFormat {
 /// `parlor check`
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
-    /// The definitions
+    /// The definitions, or names of games
     #[arg(required = true)]
     pub(super) games: Vec<String>,
     /// How to print faults
@@ -214,8 +216,8 @@ pub(super) enum FaultFormat {
 /// `parlor test`
 #[derive(Debug, Args)]
 pub(super) struct TestArguments {
-    /// Folders of games, definitions, files of examples, records
-    #[arg(default_value = "games", value_name = "PATH")]
+    /// Folders of games, definitions, names of games, files of examples, records [default: games]
+    #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
     /// Only tests whose title, name or covered rules contain this
     #[arg(long, value_name = "TEXT")]
@@ -243,7 +245,7 @@ pub(super) struct TestArguments {
 /// `parlor show`
 #[derive(Debug, Args)]
 pub(super) struct ShowArguments {
-    /// The definition
+    /// The definition, or the name of a game
     pub(super) game: String,
     /// Show a variant of it
     #[arg(long, value_name = "NAME")]
@@ -255,9 +257,18 @@ pub(super) struct ShowArguments {
 /// `parlor list`
 #[derive(Debug, Args)]
 pub(super) struct ListArguments {
-    /// Where the definitions are
-    #[arg(default_value = "games")]
-    pub(super) folder: String,
+    /// Where the definitions are [default: games; if there is no such folder, the games that come with parlor]
+    pub(super) folder: Option<String>,
     #[command(flatten)]
     pub(super) language: Language,
+}
+
+/// `parlor copy`
+#[derive(Debug, Args)]
+pub(super) struct CopyArguments {
+    /// The name of a game that comes with parlor
+    pub(super) game: String,
+    /// Where to put it
+    #[arg(default_value = "games")]
+    pub(super) folder: String,
 }

@@ -4,18 +4,30 @@ use std::path::Path;
 
 use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::folders;
+use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
-use crate::Disk;
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
 
-pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &CheckArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     let mut worst = Exit::Fine;
     output.even_unread();
-    let games = arguments.games.iter().flat_map(|path| definitions(path));
-    for path in &games.collect::<Vec<String>>() {
-        let mut inspected = Inspected::new(&Disk, path);
+    for found in arguments.games.iter().flat_map(|text| games(text, environment)) {
+        let game = match found {
+            Ok(game) => game,
+            Err(stop) => {
+                worst = stop.report(output);
+                continue;
+            }
+        };
+        let mut inspected = Inspected::new(game.files(), &game.path);
+        let path = game.name.as_str();
         inspected.find_secrets(&|variant, seats, seed| {
             let bots = vec!["random".to_owned(); seats];
             BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
@@ -36,12 +48,15 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
     Ok(worst)
 }
 
-/// The definitions of a folder, or the one that the folder belongs to; any other path as it is.
-fn definitions(path: &str) -> Vec<String> {
+/// The games of a folder, or the one that the folder belongs to; otherwise the one that is named.
+fn games(path: &str, environment: &Environment) -> Vec<Result<NamedGame, CommandError>> {
     let folder = if path == "/" { path } else { path.trim_end_matches('/') };
     let own = folders::game_of(folder).filter(|_| Path::new(folder).is_dir());
     let found = own.map_or_else(|| folders::definitions(folder).unwrap_or_default(), |own| vec![own]);
-    if found.is_empty() { vec![path.to_owned()] } else { found }
+    if found.is_empty() {
+        return vec![NamedGame::find(path, environment)];
+    }
+    found.iter().map(|path| Ok(NamedGame::at(path))).collect()
 }
 
 fn print(

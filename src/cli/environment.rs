@@ -13,4 +13,6 @@ pub struct Environment {
     pub stdout_is_terminal: bool,
     /// Whether a person reads the error output.
     pub stderr_is_terminal: bool,
+    /// The games that come with the program: path and text of each file, such as `coin.yaml` and `coin/coin.rhai`.
+    pub shipped: &'static [(&'static str, &'static str)],
 }

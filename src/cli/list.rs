@@ -1,21 +1,33 @@
-//! `parlor list`: the games of a folder and of the folders in it.
+//! `parlor list`: the games of a folder and of the folders in it, or those that come with the program.
+
+use std::path::Path;
 
 use super::arguments::{Language, ListArguments};
+use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
 use super::folders;
+use super::games::{NamedGame, is_definition};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
-use crate::Disk;
 use crate::door::author::{Inspected, errors_and_warnings};
 use crate::door::games::Players;
 use crate::door::words::{self, Words, fill};
 
-pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &ListArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     if let Some(language) = &arguments.language.lang {
         output.words = words::of(&language.to_ascii_lowercase());
     }
-    let folder = arguments.folder.trim_end_matches('/');
-    let folder = if folder.is_empty() { "/" } else { folder };
+    let Some(folder) = folder(arguments) else {
+        output.line(output.words.come_with_parlor)?;
+        for game in NamedGame::all_shipped(environment) {
+            entry(&game, &arguments.language, output)?;
+        }
+        return Ok(Exit::Fine);
+    };
     let paths = folders::definitions(folder).map_err(|error| {
         CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
@@ -24,13 +36,27 @@ pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit
         output.line(format_args!("no definitions in `{}`", clean(folder)))?;
     }
     for path in paths {
-        entry(&path, &arguments.language, output)?;
+        entry(&NamedGame::at(&path), &arguments.language, output)?;
     }
     Ok(Exit::Fine)
 }
 
-fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), CommandError> {
-    let inspected = Inspected::new(&Disk, path);
+/// The folder that was named or is meant; `None` where there are no definitions.
+fn folder(arguments: &ListArguments) -> Option<&str> {
+    match arguments.folder.as_deref().map(|folder| folder.trim_end_matches('/')) {
+        Some("") => Some("/"),
+        Some(folder) => Some(folder),
+        None if Path::new("games").is_dir() => Some("games"),
+        None => {
+            let here = folders::definitions(".").unwrap_or_default();
+            here.iter().any(|path| !path.contains('/') && is_definition(path)).then_some(".")
+        }
+    }
+}
+
+fn entry(game: &NamedGame, language: &Language, output: &mut Output) -> Result<(), CommandError> {
+    let inspected = Inspected::new(game.files(), &game.path);
+    let path = game.name.as_str();
     let style = output.style;
     let (Some(players), Some((title, about))) =
         (inspected.players(), inspected.head(language.lang.as_deref()))

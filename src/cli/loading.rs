@@ -1,25 +1,44 @@
 //! Loads a definition from its path, for a game that can be played.
 
 use super::arguments::Language;
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::games::NamedGame;
+use crate::Files;
 use crate::door::author::is_unread;
 use crate::door::games::{Chosen, Speech};
 use crate::door::{Definition, Faults, Game};
-use crate::{Disk, Files};
 
 /// A definition without faults.
 #[derive(Debug)]
 pub(super) struct CheckedDefinition {
     pub(super) definition: Definition,
+    /// What commands and records call the game.
+    pub(super) name: String,
+    /// Whether it comes with the program.
+    pub(super) is_shipped: bool,
 }
 
 impl CheckedDefinition {
-    /// Reads a definition that is to be played or shown.
+    /// Reads the definition of the game that a user names, to play or show it.
+    ///
+    /// # Errors
+    /// When there is no such game or it cannot be read (exit 1), or when it has faults (exit 2).
+    pub(super) fn find(text: &str, environment: &Environment) -> Result<Self, CommandError> {
+        let game = NamedGame::find(text, environment)?;
+        Self::load(&game).map_err(|stop| match game.meant(environment) {
+            Some(meant) => stop.note(meant),
+            None => stop,
+        })
+    }
+
+    /// Reads the definition of a game.
     ///
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
-    pub(super) fn load(path: &str) -> Result<Self, CommandError> {
-        Self::load_from(&Disk, path)
+    pub(super) fn load(game: &NamedGame) -> Result<Self, CommandError> {
+        let loaded = Self::load_from(game.files(), &game.path)?;
+        Ok(Self { name: game.name.clone(), is_shipped: game.is_shipped(), ..loaded })
     }
 
     /// Like `load`, from files that need not be on this machine.
@@ -31,7 +50,7 @@ impl CheckedDefinition {
             let exit = if is_unread(&faults) { Exit::Usage } else { Exit::Definition };
             CommandError::faults(exit, faults)
         })?;
-        Ok(Self { definition })
+        Ok(Self { definition, name: path.to_owned(), is_shipped: false })
     }
 
     /// The rules of a variant with some figures set to other values.
@@ -43,7 +62,10 @@ impl CheckedDefinition {
         variant: Option<&str>,
         set: &[(String, String)],
     ) -> Result<Chosen, CommandError> {
-        Chosen::of(&self.definition, variant, set).map_err(|faults| CommandError::faults(Exit::Usage, faults))
+        let chosen = Chosen::of(&self.definition, variant, set);
+        chosen
+            .map(|rules| rules.called(&self.name))
+            .map_err(|faults| CommandError::faults(Exit::Usage, faults))
     }
 
     /// How rules are put into words in the language that was asked for.

@@ -1,15 +1,20 @@
 //! `parlor log`: what happened in a recorded match, as one observer reads it.
 
 use super::arguments::{LogArguments, LogFormat};
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::play::told;
 use super::replay::{FoundRecord, differing, failed, find};
 use crate::door::sitting::{Engine, Replayed};
 
-pub(super) fn run(arguments: &LogArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &LogArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     let file = &arguments.record;
-    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+    let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
     let FoundRecord { kept, game, speech } = found;

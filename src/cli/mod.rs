@@ -7,10 +7,12 @@ mod bench;
 mod bots;
 mod check;
 mod clock;
+mod copy;
 mod diff;
 mod environment;
 mod exit;
 mod folders;
+mod games;
 mod interrupt;
 mod list;
 mod loading;
@@ -78,17 +80,18 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
 fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, CommandError> {
     match command {
         Command::Play(arguments) => play::run(arguments, output, environment),
-        Command::Replay(arguments) => replay::run(arguments, output),
-        Command::Log(arguments) => log::run(arguments, output),
-        Command::Check(arguments) => check::run(arguments, output),
-        Command::Test(arguments) => test::run(arguments, output),
-        Command::Show(arguments) => show::run(arguments, output),
-        Command::List(arguments) => list::run(arguments, output),
+        Command::Replay(arguments) => replay::run(arguments, output, environment),
+        Command::Log(arguments) => log::run(arguments, output, environment),
+        Command::Check(arguments) => check::run(arguments, output, environment),
+        Command::Test(arguments) => test::run(arguments, output, environment),
+        Command::Show(arguments) => show::run(arguments, output, environment),
+        Command::List(arguments) => list::run(arguments, output, environment),
+        Command::Copy(arguments) => copy::run(arguments, output, environment),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
         Command::Report(arguments) => simulate::report(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
-        Command::Bench(arguments) => bench::run(arguments, output),
+        Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),
         Command::Reference => reference::run(output),
     }

@@ -32,11 +32,11 @@ pub(super) fn run(
     };
     let (game, seed, perft) = match (&arguments.from, &arguments.game) {
         (None, Some(path)) => {
-            let game = named(path, arguments)?;
+            let game = named(path, arguments, environment)?;
             let perft = Perft::of_game(&game, arguments.seed, terms);
             (game, arguments.seed, perft)
         }
-        (_, path) => recorded(arguments, path.as_deref(), terms, output)?,
+        (_, path) => recorded(arguments, (path.as_deref(), environment), terms, output)?,
     };
     let stop = interrupt::stop();
     let bar = ProgressLine::new(1, "parts", environment, output.is_ascii());
@@ -57,8 +57,8 @@ pub(super) fn run(
 }
 
 /// The game that was named, from its beginning.
-fn named(path: &str, arguments: &PerftArguments) -> Result<Game, CommandError> {
-    let checked = CheckedDefinition::load(path)?;
+fn named(path: &str, arguments: &PerftArguments, environment: &Environment) -> Result<Game, CommandError> {
+    let checked = CheckedDefinition::find(path, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
     game(rules, seats)
@@ -67,12 +67,12 @@ fn named(path: &str, arguments: &PerftArguments) -> Result<Game, CommandError> {
 /// Where a recorded match stands.
 fn recorded(
     arguments: &PerftArguments,
-    path: Option<&str>,
+    named: (Option<&str>, &Environment),
     terms: PerftTerms,
     output: &mut Output,
 ) -> Result<(Game, u64, Perft), CommandError> {
     let Some(file) = &arguments.from else { return Err(CommandError::usage("no game is named")) };
-    let found = find(file, path, &|checked, rules| checked.speech(rules, &Language { lang: None }))?;
+    let found = find(file, named, &|checked, rules| checked.speech(rules, &Language { lang: None }))?;
     let FoundRecord { mut kept, game, .. } = found;
     if let Some(answers) = arguments.at {
         kept.shorten(answers)?;

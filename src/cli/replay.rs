@@ -4,7 +4,9 @@ use std::io::Read;
 use std::path::Path;
 
 use super::arguments::{Language, ReplayArguments, ReplayFormat};
+use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
+use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game};
 use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
@@ -18,10 +20,14 @@ const MOST_BYTES: u64 = 16 << 20;
 /// The most answers that an error lists.
 const MOST_ANSWERS: usize = 20;
 
-pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &ReplayArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     output.even_unread();
     let file = &arguments.record;
-    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+    let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech(rules, &Language { lang: None })
     })?;
     let FoundRecord { kept, game, .. } = found;
@@ -79,24 +85,23 @@ pub(super) struct FoundRecord {
 /// Chooses how a game is put into words, once it is loaded.
 pub(super) type FindSpeech<'a> = &'a dyn Fn(&CheckedDefinition, &Chosen) -> Result<Speech, CommandError>;
 
-/// Reads a record and loads its game, from another path if one is given.
+/// Reads a record and loads its game, or another one if one is named.
 ///
 /// # Errors
 /// When one of them cannot be read (exit 1), when the definition has faults (exit 2), or when it no longer fits the
 /// record (exit 4).
 pub(super) fn find(
     file: &Path,
-    game_path: Option<&str>,
+    (named, environment): (Option<&str>, &Environment),
     speech: FindSpeech<'_>,
 ) -> Result<FoundRecord, CommandError> {
     let text = read(file)?;
     let kept = Kept::read(&file.display().to_string(), &text)
         .map_err(|faults| CommandError::faults(Exit::Usage, faults))?;
-    let path = match game_path {
-        Some(path) => path.to_owned(),
-        None => definition_of(file, &kept)?,
+    let checked = match named {
+        Some(game) => CheckedDefinition::find(game, environment)?,
+        None => CheckedDefinition::load(&definition_of(file, &kept, environment)?)?,
     };
-    let checked = CheckedDefinition::load(&path)?;
     let unfit = |stop: CommandError| match stop {
         CommandError::Faults { exit: Exit::Usage, faults, .. } => CommandError::Faults {
             exit: Exit::Differs,
@@ -112,17 +117,23 @@ pub(super) fn find(
     Ok(FoundRecord { kept, game, speech })
 }
 
-/// The path in the record, relative to here or to the record; otherwise a definition of that name among the games here
-/// or next to the record.
-fn definition_of(file: &Path, kept: &Kept) -> Result<String, CommandError> {
+/// A record names a game that comes with the program by its bare name. Any other name is a path, relative to here or to
+/// the record; if nothing is there, a definition of that name among the games here, next to the record, or among those
+/// that come with the program.
+fn definition_of(file: &Path, kept: &Kept, environment: &Environment) -> Result<NamedGame, CommandError> {
+    if let Some(game) = NamedGame::shipped(kept.path(), environment) {
+        return Ok(game);
+    }
     let path = Path::new(kept.path());
     let folder = file.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default();
     let places = [path.to_owned(), folder.join(path), Path::new("games").join(name), folder.join(name)];
     let found = places.into_iter().find(|path| path.is_file());
-    found.and_then(|path| path.to_str().map(str::to_owned)).ok_or_else(|| {
+    let found = found.and_then(|path| path.to_str().map(NamedGame::at));
+    let stem = || NamedGame::shipped(path.file_stem()?.to_str()?, environment);
+    found.or_else(stem).ok_or_else(|| {
         CommandError::usage(format!("there is no definition `{}`, which the record names", path.display()))
-            .hint("name the definition: `parlor replay --game PATH`, `parlor play PATH --resume FILE`")
+            .hint("name the definition: `parlor replay --game GAME`, `parlor play GAME --resume FILE`")
     })
 }
 

@@ -1,6 +1,7 @@
 //! `parlor show`: shows what a definition says.
 
 use super::arguments::ShowArguments;
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::list::players;
 use super::loading::CheckedDefinition;
@@ -8,8 +9,12 @@ use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
 use crate::door::author::{Outline, OutlineLine, Section};
 use crate::door::words::counted;
 
-pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, CommandError> {
-    let checked = CheckedDefinition::load(&arguments.game)?;
+pub(super) fn run(
+    arguments: &ShowArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
+    let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &[])?;
     let speech = checked.speech(&rules, &arguments.language)?;
     let words = speech.words;

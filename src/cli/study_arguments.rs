@@ -223,8 +223,8 @@ pub(super) struct DiffArguments {
 /// `parlor bench`
 #[derive(Debug, Args)]
 pub(super) struct BenchArguments {
-    /// Definitions, or folders of them
-    #[arg(default_value = "games", value_name = "GAME")]
+    /// Definitions, names of games, or folders [default: games]
+    #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
     /// How many play [default: as many as usual]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]

@@ -30,6 +30,12 @@ impl Game {
         &self.inner.rules.variant
     }
 
+    /// What records and reports call it: the path of its definition, or a name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// The number of people that play, or bots in their places.
     #[must_use]
     pub(crate) fn people(&self) -> u8 {

@@ -37,7 +37,7 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     let bots = bots(&arguments.bots)?;
-    let checked = CheckedDefinition::load(&arguments.game)?;
+    let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
     let (title, hash) = (rules.title().to_owned(), rules.hash());
@@ -106,7 +106,7 @@ fn bots(named: &str) -> Result<Vec<Spec>, CommandError> {
 /// The first match that did not come to its end, with the command that shows it.
 fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -> CommandError {
     let again = BotMatch {
-        path: &arguments.game,
+        path: contest.game.path(),
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
         bots: broken.seating.iter().map(|bot| contest.terms.bots[*bot].to_string()).collect(),

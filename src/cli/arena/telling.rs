@@ -198,7 +198,7 @@ impl Told<'_> {
         let mut all = json!({
             "parlor": env!("CARGO_PKG_VERSION"),
             "game": self.title,
-            "path": self.arguments.game,
+            "path": self.contest.game.path(),
             "rules": self.rules,
             "variant": self.arguments.variant,
             "figures": self.arguments.set,

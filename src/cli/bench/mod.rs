@@ -9,11 +9,12 @@ use std::time::Duration;
 use self::machine::SystemInfo;
 use self::measure::{Lap, Measured};
 use super::clock::since_start;
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::loading::{CheckedDefinition, game};
 use super::output::Output;
 use super::study_arguments::{BenchArguments, FigureFormat};
-use super::test::definitions;
+use super::test::games;
 use super::threads;
 use crate::door::study::{Course, Detail, Plan, Spec};
 
@@ -37,9 +38,13 @@ struct Measurement<'a> {
     all: Option<Measured>,
 }
 
-pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &BenchArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     let threads = threads::number(arguments.threads);
-    let entrants = entrants(arguments, threads)?;
+    let entrants = entrants(arguments, threads, environment)?;
     let machine = SystemInfo::of_this_process();
     let names = entrants.iter().map(|entrant| entrant.title.as_str());
     let table = telling::TextTable::new(names, threads, output.style);
@@ -65,10 +70,14 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
     Ok(Exit::Fine)
 }
 
-fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, CommandError> {
+fn entrants(
+    arguments: &BenchArguments,
+    threads: usize,
+    environment: &Environment,
+) -> Result<Vec<Entrant>, CommandError> {
     let mut entrants = Vec::new();
-    for path in definitions(&arguments.games)? {
-        let checked = CheckedDefinition::load(&path)?;
+    for named in games(&arguments.games, environment)? {
+        let checked = CheckedDefinition::load(&named)?;
         let rules = checked.rules(None, &[])?;
         let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
         let (title, hash) = (rules.title().to_owned(), rules.hash());
@@ -84,7 +93,7 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
             most_decisions: MOST_DECISIONS,
         };
         let plan = Plan::new(&game, course);
-        entrants.push(Entrant { path, title, rules: hash, plan });
+        entrants.push(Entrant { path: named.name, title, rules: hash, plan });
     }
     Ok(entrants)
 }

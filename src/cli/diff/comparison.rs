@@ -51,14 +51,14 @@ impl Findings<'_> {
 
     /// The command that shows a match of one side; `None` if no command can.
     pub(super) fn command(&self, side: usize, seed: u64) -> Option<String> {
-        let Side { path, is_here, variant, .. } = &self.sides[side];
+        let Side { game, revision, variant, .. } = &self.sides[side];
         let again = BotMatch {
-            path,
+            path: &game.name,
             variant: variant.as_deref(),
             set: self.sides[side].settings(),
             bots: self.bot_names(),
         };
-        is_here.then(|| again.command(seed))
+        revision.is_none().then(|| again.command(seed))
     }
 
     /// The bots, in short.

@@ -39,7 +39,7 @@ pub(super) fn of(report: &Findings<'_>) -> String {
 fn rules(side: &sides::Side) -> Json {
     json!({
         "name": side.name,
-        "path": side.path,
+        "path": side.game.name,
         "game": side.rules.title(),
         "rules": side.rules.hash(),
         "variant": side.variant,

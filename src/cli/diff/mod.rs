@@ -28,7 +28,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let sides = sides::both(arguments)?;
+    let sides = sides::both(arguments, environment)?;
     let titles = [sides[0].rules.title(), sides[1].rules.title()];
     if titles[0] != titles[1] {
         output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
@@ -55,7 +55,7 @@ pub(super) fn run(
         findings: findings::of(&differences),
         parting: first_parting(&comparison, &differences, stop)?,
         differences,
-        broken: broken(&*old.files, &old.path, [old.edition(), new.edition()]),
+        broken: broken(old.files(), &old.game.path, [old.edition(), new.edition()]),
         interrupted: stop.load(Ordering::Relaxed),
     };
     interrupt::ends_by_itself();

@@ -1,23 +1,22 @@
 //! The two rules that are compared.
 
 use super::revision::Revision;
+use crate::Files;
+use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
+use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, overrides};
 use crate::cli::study_arguments::DiffArguments;
 use crate::door::games::Chosen;
 use crate::door::study::Edition;
-use crate::{Disk, Files};
 
 /// One of the two sides.
 pub(super) struct Side {
     /// Its name: `games/pairs.yaml, quick`.
     pub(super) name: String,
-    /// The path of its definition.
-    pub(super) path: String,
-    /// The files it is read from.
-    pub(super) files: Box<dyn Files>,
-    /// Whether these are files of this machine, so that a command can name them.
-    pub(super) is_here: bool,
+    pub(super) game: NamedGame,
+    /// The revision it is read from; `None` for the game as it is now, which a command can name.
+    pub(super) revision: Option<Revision>,
     pub(super) checked: CheckedDefinition,
     pub(super) variant: Option<String>,
     /// Figures that are set to other values.
@@ -26,6 +25,14 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// The files it is read from.
+    pub(super) fn files(&self) -> &dyn Files {
+        match &self.revision {
+            Some(revision) => revision,
+            None => self.game.files(),
+        }
+    }
+
     /// The figures that are set, as they are typed: `figure=value`.
     pub(super) fn settings(&self) -> Vec<String> {
         self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
@@ -40,7 +47,7 @@ impl Side {
 
 /// What a side consists of, as the arguments say.
 struct Wanted<'a> {
-    path: &'a str,
+    game: NamedGame,
     revision: Option<&'a str>,
     variant: Option<&'a str>,
     figures: Vec<(String, String)>,
@@ -50,7 +57,7 @@ struct Wanted<'a> {
 ///
 /// # Errors
 /// When the arguments do not name two rules, or when a definition cannot be used.
-pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], CommandError> {
+pub(super) fn both(arguments: &DiffArguments, environment: &Environment) -> Result<[Side; 2], CommandError> {
     let (old, new) = (arguments.old.as_str(), arguments.new.as_deref());
     let figures = overrides(&arguments.set)?;
     let (before, after) = match arguments.rev.as_deref().map(|rev| rev.split_once("..")) {
@@ -74,38 +81,41 @@ pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], CommandError>
             "name another definition, `--variant V`, `--set FIGURE=VALUE`, or `--rev REV` for an older state of it",
         ));
     }
-    let old = Wanted { path: old, revision: before, variant: first, figures: Vec::new() };
-    let new = Wanted { path: new.unwrap_or(old.path), revision: after, variant: second, figures };
+    let game = NamedGame::find(old, environment)?;
+    let other = new.map(|new| NamedGame::find(new, environment)).transpose()?.unwrap_or_else(|| game.clone());
+    let old = Wanted { game, revision: before, variant: first, figures: Vec::new() };
+    let new = Wanted { game: other, revision: after, variant: second, figures };
     Ok([old.find()?, new.find()?])
 }
 
 impl Wanted<'_> {
     fn find(self) -> Result<Side, CommandError> {
-        let mut name = self.path.to_owned();
-        let files: Box<dyn Files> = match self.revision {
-            None => Box::new(Disk),
+        let mut name = self.game.name.clone();
+        let revision = match self.revision {
+            None => None,
+            Some(_) if self.game.is_shipped() => return Err(self.game.unchangeable()),
             Some(revision) => {
-                let found = Revision::new(self.path, revision)?;
+                let found = Revision::new(&self.game.path, revision)?;
                 name.push_str(&match found.short().starts_with(revision) {
                     true => format!(" at {}", found.short()),
                     false => format!(" at {revision} ({})", found.short()),
                 });
-                Box::new(found)
+                Some(found)
             }
         };
-        let checked =
-            CheckedDefinition::load_from(&*files, self.path).map_err(|stop| match self.revision {
-                Some(revision) => stop.note(format!("so it is at the revision `{revision}`")),
-                None => stop,
-            })?;
+        let checked = match &revision {
+            None => CheckedDefinition::load(&self.game),
+            Some(found) => CheckedDefinition::load_from(found, &self.game.path).map_err(|stop| {
+                stop.note(format!("so it is at the revision `{}`", self.revision.unwrap_or_default()))
+            }),
+        }?;
         let rules = checked.rules(self.variant, &self.figures)?;
         name.extend(self.variant.map(|variant| format!(", {variant}")));
         name.extend(self.figures.iter().map(|(figure, value)| format!(", {figure}={value}")));
         Ok(Side {
             name,
-            path: self.path.to_owned(),
-            is_here: self.revision.is_none(),
-            files,
+            game: self.game,
+            revision,
             checked,
             variant: self.variant.map(str::to_owned),
             figures: self.figures,

@@ -28,7 +28,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let Ready { sitting, keeper, warnings, words } = setup::ready(arguments)?;
+    let Ready { sitting, keeper, warnings, words } = setup::ready(arguments, environment)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, None);

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::keeper::Keeper;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::clock::since_start;
+use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
@@ -31,24 +32,23 @@ pub(super) struct Ready {
 ///
 /// # Errors
 /// When arguments, definition or record do not allow it.
-pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, CommandError> {
+pub(super) fn ready(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     match &arguments.resume {
-        Some(file) => resumed(arguments, file),
-        None => begun(arguments),
+        Some(file) => resumed(arguments, file, environment),
+        None => begun(arguments, environment),
     }
 }
 
-fn begun(arguments: &PlayArguments) -> Result<Ready, CommandError> {
-    let path = arguments.game.clone().unwrap_or_default();
-    let checked = CheckedDefinition::load(&path)?;
+fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
+    let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = seats(arguments.seats.as_deref(), rules.players())?;
     let bots = bots(arguments, &seats, &[])?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
-    let is_save = arguments.record.is_none();
-    let path = if is_save { absolute(&path) } else { path };
+    let is_save = arguments.record.is_none() && !checked.is_shipped;
+    let path = if is_save { absolute(&checked.name) } else { checked.name };
     let setup = Setup { seed, seats, bots, path };
     let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
     let mut removed = Vec::new();
@@ -60,8 +60,8 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, CommandError> {
     Ok(Ready { sitting, keeper, warnings, words: speech.words })
 }
 
-fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, CommandError> {
-    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) -> Result<Ready, CommandError> {
+    let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
     let FoundRecord { kept: mut read, game, speech } = found;

@@ -32,7 +32,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let plan = plan(arguments)?;
+    let plan = plan(arguments, environment)?;
     let simulation = plan.described(folder::ROWS);
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
@@ -98,10 +98,10 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
 }
 
 /// The plan that the arguments ask for.
-fn plan(arguments: &SimulateArguments) -> Result<Plan, CommandError> {
+fn plan(arguments: &SimulateArguments, environment: &Environment) -> Result<Plan, CommandError> {
     let (from, to) = range(arguments)?;
     let bots = bots::listed(&arguments.bots)?;
-    let checked = CheckedDefinition::load(&arguments.game)?;
+    let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let bots = seated(bots, arguments, rules.players())?;
     let (game, detail) = match arguments.stats {
@@ -187,7 +187,7 @@ fn show(
 /// The command that plays a match of a simulation alone.
 fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
     let again = BotMatch {
-        path: &arguments.game,
+        path: plan.game().path(),
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
         bots: plan.course().bots.iter().map(Player::to_string).collect(),

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::folders;
+use crate::cli::games::NamedGame;
 use crate::door::author::link_on_way;
 
 /// A game, and which of its files are meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Selected {
-    /// The path of the definition.
-    pub(super) definition: String,
+    pub(super) game: NamedGame,
     /// Files of examples and records; `None` for all of them.
     pub(super) files: Option<Vec<String>>,
 }
@@ -20,49 +21,58 @@ pub(super) struct Selected {
 impl Selected {
     /// The folder of the game's other files.
     pub(super) fn folder(&self) -> &str {
-        self.definition.rsplit_once('.').map_or(self.definition.as_str(), |(folder, _)| folder)
+        self.game.folder()
     }
 }
 
-/// The games of all paths, each once, by path; those in folders of a folder come after those in the folder itself.
+/// The games of all paths, each once, by path; those in folders of a folder come after those in the folder itself. No
+/// path means the folder `games`, or if there is none, the games that come with the program.
 ///
 /// # Errors
 /// When there is nothing at a path.
-pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, CommandError> {
-    let mut games: BTreeMap<String, Option<Vec<String>>> = BTreeMap::new();
-    for path in paths {
-        for one in games_of(path)? {
-            match (games.get_mut(&one.definition), one.files) {
-                (Some(Some(files)), Some(more)) => files.extend(more),
-                (Some(files), None) => *files = None,
-                (Some(None), Some(_)) => {}
-                (None, files) => {
-                    games.insert(one.definition, files);
+pub(super) fn collect(paths: &[String], environment: &Environment) -> Result<Vec<Selected>, CommandError> {
+    let all = |game| Selected { game, files: None };
+    if paths.is_empty() && !Path::new("games").is_dir() {
+        return Ok(NamedGame::all_shipped(environment).into_iter().map(all).collect());
+    }
+    let usual = ["games".to_owned()];
+    let mut games: BTreeMap<String, Selected> = BTreeMap::new();
+    for path in if paths.is_empty() { &usual } else { paths } {
+        for one in games_of(path, environment)? {
+            match games.get_mut(&one.game.name) {
+                Some(known) => {
+                    known.files =
+                        known.files.take().zip(one.files).map(|(files, more)| [files, more].concat())
+                }
+                None => {
+                    games.insert(one.game.name.clone(), one);
                 }
             }
         }
     }
-    let mut games: Vec<Selected> =
-        games.into_iter().map(|(definition, files)| Selected { definition, files }).collect();
-    games.sort_by_key(|game| game.definition.matches('/').count());
+    let mut games: Vec<Selected> = games.into_values().collect();
+    games.sort_by_key(|game| game.game.name.matches('/').count());
     Ok(games)
 }
 
-fn games_of(path: &str) -> Result<Vec<Selected>, CommandError> {
+fn games_of(path: &str, environment: &Environment) -> Result<Vec<Selected>, CommandError> {
     let trimmed = path.trim_end_matches('/');
     if Path::new(path).is_dir() {
         let own = folders::game_of(trimmed);
         if let Some(definition) = own {
-            return Ok(vec![Selected { definition, files: None }]);
+            return Ok(vec![Selected { game: NamedGame::at(&definition), files: None }]);
         }
         return games_in(if trimmed.is_empty() { "/" } else { trimmed });
     }
     if !Path::new(path).is_file() {
+        if !path.contains(['/', '.']) {
+            return Ok(vec![Selected { game: NamedGame::find(path, environment)?, files: None }]);
+        }
         return Err(CommandError::usage(format!("there is no file `{path}`"))
             .hint("name a folder of games, a definition, or a file of examples"));
     }
     if path.ends_with(".yaml") || path.ends_with(".yml") {
-        return Ok(vec![Selected { definition: path.to_owned(), files: None }]);
+        return Ok(vec![Selected { game: NamedGame::at(path), files: None }]);
     }
     let folder = match path.rsplit_once('/') {
         Some((folder, _)) if path.ends_with(".record") => folder.strip_suffix("/records"),
@@ -70,7 +80,7 @@ fn games_of(path: &str) -> Result<Vec<Selected>, CommandError> {
         _ => None,
     };
     match folder.and_then(folders::game_of) {
-        Some(definition) => Ok(vec![Selected { definition, files: Some(vec![path.to_owned()]) }]),
+        Some(definition) => Ok(vec![Selected { game: NamedGame::at(&definition), files: Some(vec![path.to_owned()]) }]),
         None => Err(CommandError::usage(format!("`{path}` does not belong to a game"))
             .hint("examples are in `games/mine/*.example` beside `games/mine.yaml`, records in `games/mine/records/*.record`")),
     }
@@ -82,7 +92,7 @@ fn games_in(folder: &str) -> Result<Vec<Selected>, CommandError> {
     if paths.is_empty() {
         return Err(CommandError::usage(format!("there are no definitions in `{folder}`")));
     }
-    Ok(paths.into_iter().map(|definition| Selected { definition, files: None }).collect())
+    Ok(paths.iter().map(|path| Selected { game: NamedGame::at(path), files: None }).collect())
 }
 
 /// The message that nothing is read or written through a link in a game's folder.

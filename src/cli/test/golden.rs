@@ -18,7 +18,7 @@ const MATCHES: u64 = 3;
 /// # Errors
 /// When the definition has faults, a script fails, or a file cannot be written.
 pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), CommandError> {
-    let checked = CheckedDefinition::load(&selected.definition)?;
+    let checked = CheckedDefinition::load(&selected.game)?;
     let players = checked.rules(None, &[])?.players();
     let root = Path::new(selected.folder());
     let folder = format!("{}/records", selected.folder());

@@ -13,18 +13,28 @@ use std::path::Path;
 use self::collecting::{Selected, collect, files_of};
 use self::telling::TestCounts;
 use super::arguments::TestArguments;
+use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::games::NamedGame;
 use super::output::Output;
 use super::whole;
-use crate::Disk;
 use crate::door::author::{Listing, Suite, link_on_way};
 use crate::door::sitting::Engine;
 
-pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    arguments: &TestArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     output.even_unread();
-    let selected = collect(&arguments.paths)?;
+    let selected = collect(&arguments.paths, environment)?;
+    if (arguments.accept || arguments.review || arguments.record)
+        && let Some(shipped) = selected.iter().find(|selected| selected.game.is_shipped())
+    {
+        return Err(shipped.game.unchangeable());
+    }
     if !arguments.check && !arguments.list {
-        for selected in &selected {
+        for selected in selected.iter().filter(|selected| !selected.game.is_shipped()) {
             let root = Path::new(selected.folder());
             for folder in ["snapshots", "records"].map(|name| root.join(name)) {
                 if link_on_way(root, &folder).is_none() {
@@ -50,7 +60,13 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
     if arguments.list {
         return telling::list(&mut suites, output);
     }
-    let reports = jobs::run(&suites);
+    let mut reports = jobs::run(&suites);
+    for (selected, reports) in selected.iter().zip(&mut reports) {
+        if selected.game.is_shipped() {
+            // There is no place for snapshots.
+            reports.iter_mut().for_each(|report| report.snapshot = None);
+        }
+    }
     let mut tally = TestCounts::default();
     for (suite, reports) in suites.iter().zip(&reports) {
         telling::suite(suite, reports, arguments, output, &mut tally)?;
@@ -69,8 +85,8 @@ fn load(selected: &Selected, arguments: &TestArguments) -> Suite {
         arguments.filter.as_ref().is_none_or(has)
     };
     let engine = Engine::from(arguments.engine);
-    let paths = (selected.definition.as_str(), selected.folder());
-    Suite::load(&Disk, paths, &|| listing(selected), &is_wanted, engine)
+    let paths = (selected.game.path.as_str(), selected.folder());
+    Suite::load(selected.game.files(), paths, &|| listing(selected), &is_wanted, engine)
 }
 
 /// The files of a game that are meant.
@@ -79,6 +95,12 @@ fn listing(selected: &Selected) -> Listing {
         return Listing { paths: files.clone(), ..Listing::default() };
     }
     let folder = selected.folder();
+    if selected.game.is_shipped() {
+        let names = selected.game.files().list(folder).unwrap_or_default();
+        let examples = names.iter().filter(|name| name.ends_with(".example"));
+        let paths = examples.map(|name| format!("{folder}/{name}")).collect();
+        return Listing { paths, ..Listing::default() };
+    }
     let mut listing = Listing { is_all: true, ..Listing::default() };
     for (place, ending) in [(folder.to_owned(), ".example"), (format!("{folder}/records"), ".record")] {
         match files_of(folder, &place, ending) {
@@ -90,10 +112,10 @@ fn listing(selected: &Selected) -> Listing {
     listing
 }
 
-/// The definitions that paths mean: paths of definitions, of their folders, or of folders of games; each once.
+/// The games that paths mean: names of games, paths of definitions, of their folders, or of folders of games; each once.
 ///
 /// # Errors
 /// When there is nothing at a path.
-pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, CommandError> {
-    Ok(collect(paths)?.into_iter().map(|selected| selected.definition).collect())
+pub(super) fn games(paths: &[String], environment: &Environment) -> Result<Vec<NamedGame>, CommandError> {
+    Ok(collect(paths, environment)?.into_iter().map(|selected| selected.game).collect())
 }

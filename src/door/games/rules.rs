@@ -48,6 +48,12 @@ impl Chosen {
         Ok(Self { rules, figures: figures.to_vec(), sources, path })
     }
 
+    /// The same rules with another name for records and reports instead of the path of the definition.
+    #[must_use]
+    pub fn called(self, name: &str) -> Self {
+        Self { path: name.into(), ..self }
+    }
+
     /// The game's name, in the language of the definition.
     #[must_use]
     pub fn title(&self) -> &str {

@@ -78,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     usually: "{players}, usually {count}",
     players: "{count} player|{count} players",
     players_from_to: "{from} to {to} players",
+    come_with_parlor: "the games that come with parlor, wherever you are: `parlor play NAME`",
     pieces: "pieces",
     zones: "zones",
     counters: "counters",

@@ -78,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     usually: "{players}, általában {count}",
     players: "{count} játékos",
     players_from_to: "{from}-{to} játékos",
+    come_with_parlor: "a parlorral érkező játékok, bárhol: `parlor play NÉV`",
     pieces: "tartozékok",
     zones: "helyek",
     counters: "számlálók",

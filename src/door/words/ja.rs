@@ -78,6 +78,7 @@ pub(super) static WORDS: Words = Words {
     usually: "{players}（通常 {count}人）",
     players: "{count}人用",
     players_from_to: "{from}～{to}人用",
+    come_with_parlor: "parlorに入っているゲーム（どこからでも `parlor play 名前`）",
     pieces: "内容物",
     zones: "場所",
     counters: "数えるもの",

@@ -183,6 +183,8 @@ words! {
     /// `{from}`, `{to}`.
     players_from_to,
     /// A heading.
+    come_with_parlor,
+    /// A heading.
     pieces,
     /// A heading.
     zones,

@@ -1,0 +1,52 @@
+//! `parlor copy`: a copy of a game that comes with the program, to change it.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::arguments::CopyArguments;
+use super::environment::Environment;
+use super::exit::{CommandError, Exit, unwritable};
+use super::games::{NamedGame, unknown};
+use super::output::{Output, clean, count};
+use super::{shell, whole};
+
+pub(super) fn run(
+    arguments: &CopyArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
+    let name = arguments.game.strip_suffix(".yaml").unwrap_or(&arguments.game);
+    let game = NamedGame::shipped(name, environment).ok_or_else(|| unknown(name, environment))?;
+    let files: Vec<(&str, &str)> = environment
+        .shipped
+        .iter()
+        .filter(|(path, _)| *path == game.path || path.starts_with(&format!("{}/", game.folder())))
+        .copied()
+        .collect();
+    let folder = Path::new(&arguments.folder);
+    // Nothing is written if not all can be.
+    for (path, _) in &files {
+        let place = folder.join(path);
+        if fs::symlink_metadata(&place).is_ok() {
+            return Err(CommandError::usage(format!("there is a file `{}` already", place.display()))
+                .hint(format!("name another folder: `{} FOLDER`", shell::parlor("copy").path(name))));
+        }
+    }
+    for (path, text) in &files {
+        let place = folder.join(path);
+        let written = fs::create_dir_all(whole::folder_of(&place))
+            .and_then(|()| whole::create(&place, text.as_bytes()).map(|_| ()));
+        written.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                CommandError::usage(format!("there is a file `{}` already", place.display()))
+            }
+            _ => unwritable(&place, &error),
+        })?;
+    }
+    let definition = folder.join(&game.path);
+    let others = count(files.len().saturating_sub(1), "file");
+    output.line(format_args!("{}, and {others} beside it", clean(&definition.display().to_string())))?;
+    output.line(format_args!("play it with `{}`", shell::parlor("play").path(&definition)))?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,182 @@
+//! The games that are a part of the program can be named from anywhere.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::console::Console;
+
+/// The list of the files that become a part of the program.
+const LIST: &str = "games/shipped.rs";
+
+/// Each file of the games but records and snapshots, by the path that the program knows it by.
+fn files() -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    for folder in ["games", "games/classics"] {
+        for path in entries(Path::new(folder)) {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            if path.extension().is_none_or(|ending| ending != "yaml") {
+                continue;
+            }
+            add(&mut files, name.clone(), &path);
+            for inside in entries(&path.with_extension("")) {
+                if inside.is_file() {
+                    let own = inside.file_name().unwrap().to_str().unwrap();
+                    add(&mut files, format!("{}/{own}", name.trim_end_matches(".yaml")), &inside);
+                }
+            }
+        }
+    }
+    files
+}
+
+fn add(files: &mut BTreeMap<String, String>, name: String, path: &Path) {
+    let place = path.to_str().unwrap().strip_prefix("games/").unwrap().to_owned();
+    let twice = files.insert(name, place);
+    assert_eq!(twice, None, "two games have the same name");
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+#[test]
+fn every_game_is_a_part_of_the_program() {
+    let files = files();
+    assert!(files.contains_key("ra.yaml") && files.contains_key("hex.yaml"), "{files:?}");
+    let mut list = "// The games that become a part of the program. After a file was added or removed:\n\
+        // PARLOR_SHIPPED=write cargo test --test cli part_of_the_program\n&[\n"
+        .to_owned();
+    for (name, place) in files {
+        list.push_str(&format!("    ({name:?}, include_str!({place:?})),\n"));
+    }
+    list.push_str("]\n");
+    let is_written = std::env::var_os("PARLOR_SHIPPED").is_some_and(|value| value == "write");
+    if is_written {
+        fs::write(LIST, &list).unwrap();
+    }
+    assert_eq!(fs::read_to_string(LIST).unwrap(), list, "PARLOR_SHIPPED=write writes the list anew");
+}
+
+/// A game for one, of which nobody is asked much.
+const OWN: &str = "parlor: 1\nname: Own\nplayers: { from: 1, to: 1 }\n\
+    pieces: { stone: { kinds: red, set: { box: red } } }\nzones: { box: { holds: stone } }\nflow: [lay]\n";
+const OWN_SCRIPT: &str = "/// Asks.\nfn lay() { choose(seats[0], \"lay\", [1, 2]); }\n";
+
+#[test]
+fn a_shipped_game_is_named_from_anywhere() {
+    let console = Console::empty("shipped_anywhere");
+    let list = console.run("list", "");
+    assert!(
+        list.starts_with("exit 0\nthe games that come with parlor, wherever you are: `parlor play NAME`\n")
+    );
+    assert!(list.contains("  ra\n") && list.contains("  tic-tac-toe\n"), "{list}");
+    assert!(console.run("list --lang ja", "").contains("三目並べ"));
+    let shown = console.run("show texas-holdem", "");
+    assert!(shown.starts_with("exit 0\n") && shown.contains("\nvariants\n"), "{shown}");
+    let checked = console.run("check --deny-warnings ra hex", "");
+    assert_eq!(checked, "exit 0\nra: fine for 2 to 5 players, 1 variant\nhex: fine for 2 players\n");
+    let counted = console.run("perft tic-tac-toe --depth 2", "");
+    assert!(counted.contains("72"), "{counted}");
+    let report = console.run("simulate ra --matches 4 --stats basic", "");
+    assert!(report.starts_with("exit 0\n") && report.contains("\nra, rules "), "{report}");
+    let contest = console.run("arena pig --bots greedy,random --matches 4", "");
+    assert!(contest.starts_with("exit 0\n"), "{contest}");
+    let compared = console.run("diff pig go --matches 1", "");
+    assert!(compared.contains("old: pig"), "{compared}");
+    let tested = console.run("test rapa-nui --filter RN-13", "");
+    assert!(tested.starts_with("exit 0\nrapa-nui.yaml\n") && tested.ends_with("\n1 passed\n"), "{tested}");
+    let wrong = console.run("play ra --set tiles=x", "");
+    assert!(wrong.starts_with("exit 1\n"), "{wrong}");
+}
+
+#[test]
+fn a_match_of_a_shipped_game_goes_on_anywhere() {
+    let console = Console::empty("shipped_match");
+    let left = console.run("play ra --seats Ann,Bob --seed 1", "draw\n");
+    assert!(left.contains("play --resume"), "{left}");
+    let record = fs::read_to_string(console.place("data/parlor/saves/ra-1.record")).unwrap();
+    assert!(record.contains("\ngame: ra\n"), "{record}");
+    let other = Console::empty("shipped_match_elsewhere");
+    other.write("a.record", &record);
+    // The record means the shipped game, not one of the same name.
+    other.write("ra.yaml", OWN);
+    other.write("ra/rules.rhai", OWN_SCRIPT);
+    let replayed = other.run("replay a.record", "");
+    assert!(replayed.starts_with("exit 0\nRa: 1 decision, not over yet\n"), "{replayed}");
+    // A record that names a path which is not on this machine means a game of that name.
+    let old = fs::read_to_string("games/ra/records/2-seats-1.record").unwrap();
+    assert!(old.contains("\ngame: games/ra.yaml\n"), "{old}");
+    console.write("old.record", &old);
+    let replayed = console.run("replay old.record", "");
+    assert!(replayed.starts_with("exit 0\nRa: ") && replayed.contains("the same end"), "{replayed}");
+}
+
+#[test]
+fn own_games_come_first() {
+    let console = Console::empty("shipped_own");
+    for name in ["ra", "games/nile", "games/small/hex", "mine/pig"] {
+        console.write(&format!("{name}.yaml"), OWN);
+        console.write(&format!("{name}/rules.rhai"), OWN_SCRIPT);
+    }
+    console.write("other/go.yaml", "version: 1\n");
+    for name in ["ra", "nile", "hex", "pig"] {
+        let shown = console.run(&format!("show {name}"), "");
+        assert!(shown.starts_with("exit 0\nOwn\n"), "{name}: {shown}");
+    }
+    assert!(console.run("show go", "").starts_with("exit 0\nGo\n"));
+    let shown = console.run("show mine/pig.yaml", "");
+    assert!(shown.starts_with("exit 0\nOwn\n"), "{shown}");
+    let list = console.run("list", "");
+    assert!(!list.contains("come with parlor") && list.contains("games/nile.yaml"), "{list}");
+}
+
+#[test]
+fn a_wrong_name_is_told() {
+    let console = Console::empty("shipped_wrong");
+    let told = |command: &str, message: &str, hint: &str| {
+        let told = console.run(command, "");
+        assert!(
+            told.starts_with("exit 1\n") && told.contains(message) && told.contains(hint),
+            "{command}: {told}"
+        );
+    };
+    told("play tic-tac-to", "there is no game `tic-tac-to`", "did you mean `tic-tac-toe`?");
+    told("check hexx", "there is no game `hexx`", "did you mean `hex`?");
+    told("test hexx", "there is no game `hexx`", "did you mean `hex`?");
+    told("copy hexx", "there is no game `hexx`", "did you mean `hex`?");
+    told("show quite-another", "there is no game `quite-another`", "`parlor list` lists games");
+    told(
+        "play games/ra.yaml",
+        "there is no file `games/ra.yaml`",
+        "`ra` alone is the game that comes with parlor",
+    );
+    console.write("games/pairs.yaml", OWN);
+    told("play games/pairz.yaml", "there is no file `games/pairz.yaml`", "did you mean `games/pairs.yaml`?");
+    told("play pairz", "there is no game `pairz`", "did you mean `pairs`?");
+}
+
+#[test]
+fn a_shipped_game_is_changed_in_a_copy() {
+    let console = Console::empty("shipped_copy");
+    for option in ["--accept", "--record", "--review"] {
+        let refused = console.run(&format!("test ra {option}"), "");
+        assert!(refused.starts_with("exit 1\n"), "{refused}");
+        assert!(refused.contains("`ra` comes with parlor and cannot be changed"), "{refused}");
+        assert!(refused.contains("`parlor copy ra` makes a copy that can"), "{refused}");
+    }
+    let copied = console.run("copy ra", "");
+    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 11 files beside it\n"), "{copied}");
+    assert!(copied.ends_with("play it with `parlor play games/ra.yaml`\n"), "{copied}");
+    assert_eq!(fs::read(console.place("games/ra.yaml")).unwrap(), fs::read("games/ra.yaml").unwrap());
+    assert_eq!(console.run("check ra", ""), "exit 0\ngames/ra.yaml: fine for 2 to 5 players, 1 variant\n");
+    let again = console.run("copy ra", "");
+    assert!(
+        again.starts_with("exit 1\n") && again.contains("there is a file `games/ra.yaml` already"),
+        "{again}"
+    );
+    let accepted = console.run("test ra --accept", "");
+    assert!(accepted.starts_with("exit 0\n") && accepted.contains("accepted"), "{accepted}");
+}
