@@ -186,6 +186,8 @@ pub enum Op {
     /// The next seat clockwise is in the next chair; jumps back unless the last one has had its turn. The register
     /// after that of the chair becomes 1 if the present seat has `acted`.
     NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
+    /// The same where [`Op::JumpIfCalls`] stands at `to`, which need not be run unless somebody else runs the functions.
+    NextChairGuarded { seat: Register, chair: Register, acted: bool, to: u32 },
     /// Jumps if somebody else runs the functions that the order of play calls.
     JumpIfCalls { to: u32 },
     /// Counts what happens here; only in games that are compiled for counting.
@@ -422,6 +424,7 @@ impl Op {
             | Self::MoveAgain { to, .. }
             | Self::NextIntAgain { to, .. }
             | Self::NextChair { to, .. }
+            | Self::NextChairGuarded { to, .. }
             | Self::JumpIfCalls { to }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,

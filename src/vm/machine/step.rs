@@ -427,10 +427,11 @@ impl Machine {
                         }
                     }
                     Op::Call { function, base } | Op::Step { function, base, .. } => {
+                        let announced = std::mem::take(&mut self.announced);
                         if let Op::Step { first, turn, .. } = *op {
                             r!(base) = r!(first);
                             // One that was announced has begun its turn.
-                            self.turns = self.turns.wrapping_add(u32::from(turn && !self.announced));
+                            self.turns = self.turns.wrapping_add(u32::from(turn && !announced));
                         }
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
@@ -438,14 +439,13 @@ impl Machine {
                                 Stops::Calls => place(ops, &code) > game.code.main,
                                 _ => step,
                             };
-                            if stop && !self.announced {
+                            if stop && !announced {
                                 self.announced = true;
                                 self.pc = place(ops, &code) - 1;
                                 let pause =
                                     if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
                                 return Ok(pause);
                             }
-                            self.announced = false;
                         }
                         if let Op::Step { .. } = op {
                             context.heap.work.use_up(context.costs.step);
@@ -609,7 +609,8 @@ impl Machine {
                         }
                     }
                     Op::Turn => self.turns = self.turns.wrapping_add(1),
-                    Op::NextChair { seat, chair, acted, to } => {
+                    Op::NextChair { seat, chair, acted, to }
+                    | Op::NextChairGuarded { seat, chair, acted, to } => {
                         if acted {
                             r!(chair + 1) = Value::Int(1);
                         }
@@ -619,7 +620,8 @@ impl Machine {
                             r!(seat) = Value::Seat(SeatId(next));
                             r!(chair) = Value::Int(taken + 1);
                             if taken + 1 < i32::from(seats) {
-                                back!(to - u32::from(self.stops == Stops::Calls && after_guard(ops, to)));
+                                let is_guarded = matches!(op, Op::NextChairGuarded { .. });
+                                back!(to + u32::from(is_guarded && self.stops != Stops::Calls));
                             }
                         }
                     }
@@ -696,12 +698,6 @@ fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Resul
         frame.heap = frame.heap.min(mark);
     }
     Ok(())
-}
-
-/// Whether the instruction before this one is a jump that is taken only if somebody else runs the functions.
-#[cold]
-fn after_guard(ops: &[Op], to: u32) -> bool {
-    to > 0 && matches!(ops[to as usize - 1], Op::JumpIfCalls { .. })
 }
 
 #[cold]

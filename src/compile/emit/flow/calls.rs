@@ -4,6 +4,7 @@ use super::super::{Emit, Emitter};
 use crate::compile::code::{Handing, Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{SeatId, Value};
+use crate::diag::Span;
 use crate::rules::{Passed, StepCall};
 
 impl Emitter<'_> {
@@ -11,7 +12,7 @@ impl Emitter<'_> {
     pub(super) fn ask(&mut self, call: &StepCall) -> Emit<Register> {
         let base = self.fresh(call.span)?;
         let here = self.look_here(call, None, base, |emitter, function| {
-            emitter.registers_here(function, &[], base).map(|()| None)
+            emitter.registers_here(function, &[], base).map(|()| ((), None))
         })?;
         if here.is_none() {
             self.consult(call, None, base);
@@ -19,21 +20,43 @@ impl Emitter<'_> {
         Ok(base)
     }
 
-    /// Jumps that are taken when a script function says no.
-    pub(super) fn unless(&mut self, call: &StepCall, seat: Option<Register>) -> Emit<Vec<usize>> {
+    /// Jumps that are taken when a script function gives this answer.
+    pub(super) fn jumps_on(
+        &mut self,
+        answer: YesOrNo,
+        call: &StepCall,
+        seat: Option<Register>,
+    ) -> Emit<Vec<usize>> {
         self.scoped(|emitter| {
             let base = emitter.fresh(call.span)?;
             let seats = if call.passed == Passed::Nothing { &[] } else { seat.as_slice() };
-            let mut jumps = Vec::new();
             let here = emitter.look_here(call, seat, base, |emitter, function| {
-                jumps = emitter.registers_unless(call.span, function, seats)?;
-                Ok(jumps.first().map(|jump| (*jump, false)))
+                let start = emitter.code.ops.len();
+                let no = emitter.registers_unless(call.span, function, seats)?;
+                let jumps = match answer {
+                    YesOrNo::Yes => vec![emitter.when_true(call.span, start, &no)],
+                    YesOrNo::No => no,
+                };
+                let exit = jumps.first().map(|jump| AnswerExit { jump: *jump, answer });
+                Ok((jumps, exit))
             })?;
-            if here.is_none() {
-                emitter.consult(call, seat, base);
-                jumps = vec![emitter.emit(call.span, Op::JumpIfNot { a: base, to: 0 })];
-            }
-            Ok(jumps)
+            Ok(match here {
+                Some(jumps) => jumps,
+                None => {
+                    emitter.consult(call, seat, base);
+                    vec![emitter.emit(call.span, answer.jump(base))]
+                }
+            })
+        })
+    }
+
+    /// The jump that is taken when a condition is true which was compiled from `start` on with the jumps for when it is
+    /// false.
+    fn when_true(&mut self, span: Span, start: usize, no: &[usize]) -> usize {
+        self.invert(start, no).unwrap_or_else(|| {
+            let yes = self.emit(span, Op::Jump { to: 0 });
+            self.land(no);
+            yes
         })
     }
 
@@ -43,14 +66,20 @@ impl Emitter<'_> {
         self.emit(call.span, Op::Call { function: number(call), base });
     }
 
-    pub(super) fn step_in_place(&mut self, step: &StepCall, seat: Option<Register>, turn: bool) -> Emit<()> {
+    /// Calls a step that is handed nothing.
+    pub(super) fn step_alone(
+        &mut self,
+        step: &StepCall,
+        seat: Option<Register>,
+        place: StepPlace,
+    ) -> Emit<()> {
         let base = self.fresh(step.span)?;
-        self.step(step, seat, base, turn);
+        self.step(step, seat, base, place);
         Ok(())
     }
 
-    /// Calls a step, with which a turn may begin; its other arguments stand after `base`.
-    pub(super) fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register, turn: bool) {
+    /// Calls a step; its other arguments stand after `base`.
+    fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register, place: StepPlace) {
         let name = self.bodies[step.function].name.text.clone();
         self.tick(SiteKind::Step, step.span, &name);
         let first = match (step.passed, seat) {
@@ -61,21 +90,22 @@ impl Emitter<'_> {
                 base
             }
         };
+        let turn = place == StepPlace::BeginsTurn;
         self.emit(step.span, Op::Step { function: number(step), base, first, turn });
     }
 
-    /// A step that is handed a value, and whether it begins the turn. Gives the jump that is taken when there is none.
+    /// Calls a step that is handed a value. Gives the jump that is taken when there is none.
     pub(super) fn handed(
         &mut self,
         step: &StepCall,
         with: &StepCall,
         seat: Register,
-        begins: bool,
+        place: StepPlace,
     ) -> Emit<usize> {
         let (base, value) = (self.fresh(step.span)?, self.fresh(step.span)?);
         self.consult(with, Some(seat), value);
         let nothing = self.emit(with.span, Op::JumpNothing { a: value, to: 0 });
-        self.step(step, Some(seat), base, begins);
+        self.step(step, Some(seat), base, place);
         self.code.handed.push(Handing { at: self.here() - 1, function: number(with) });
         Ok(nothing)
     }
@@ -91,21 +121,22 @@ impl Emitter<'_> {
     }
 
     /// A function that only looks, and makes no lists, is compiled where the order of play asks it, by `compile`; those
-    /// who run the functions themselves go to a call that stands aside. Nothing when it is not such a one.
-    fn look_here(
+    /// who run the functions themselves go to a call that stands aside. Gives what `compile` does, or nothing when it is
+    /// not such a one.
+    fn look_here<T>(
         &mut self,
         call: &StepCall,
         seat: Option<Register>,
         base: Register,
-        compile: impl FnOnce(&mut Self, u16) -> Emit<Option<AnswerExit>>,
-    ) -> Emit<Option<()>> {
+        compile: impl FnOnce(&mut Self, u16) -> Emit<(T, Option<AnswerExit>)>,
+    ) -> Emit<Option<T>> {
         let function = number(call);
         let seats = usize::from(call.passed != Passed::Nothing && seat.is_some());
         if !self.fits_here(function, seats) || self.changes_parameters(function) {
             return Ok(None);
         }
         let guard = self.emit(call.span, Op::JumpIfCalls { to: 0 });
-        let exit = compile(self, function)?;
+        let (made, exit) = compile(self, function)?;
         if !self.code.ops[guard..].iter().all(looks) {
             self.code.ops.truncate(guard);
             self.code.spans.truncate(guard);
@@ -113,7 +144,7 @@ impl Emitter<'_> {
         }
         let back = self.here();
         self.aside.push(OutOfLineCall { guard, call: call.clone(), seat, base, exit, back });
-        Ok(Some(()))
+        Ok(Some(made))
     }
 
     /// The calls that stand aside, after the end of the order of play.
@@ -121,10 +152,8 @@ impl Emitter<'_> {
         for OutOfLineCall { guard, call, seat, base, exit, back } in std::mem::take(&mut self.aside) {
             self.land(&[guard]);
             self.consult(&call, seat, base);
-            if let Some((jump, when)) = exit {
-                let goes_on =
-                    if when { Op::JumpIfNot { a: base, to: 0 } } else { Op::JumpIf { a: base, to: 0 } };
-                let goes_on = self.emit(call.span, goes_on);
+            if let Some(AnswerExit { jump, answer }) = exit {
+                let goes_on = self.emit(call.span, answer.other().jump(base));
                 let to = self.code.ops[jump].target().unwrap_or(back);
                 self.emit(call.span, Op::Back { to });
                 self.land(&[goes_on]);
@@ -184,8 +213,42 @@ fn looks(op: &Op) -> bool {
     )
 }
 
-/// A jump that leaves a condition, and whether it does when the condition is true.
-pub(super) type AnswerExit = (usize, bool);
+/// What a function answers that is asked whether.
+#[derive(Clone, Copy)]
+pub(super) enum YesOrNo {
+    Yes,
+    No,
+}
+
+impl YesOrNo {
+    fn other(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+        }
+    }
+
+    /// The jump that is taken when the answer in a register is this one.
+    fn jump(self, a: Register) -> Op {
+        match self {
+            Self::Yes => Op::JumpIf { a, to: 0 },
+            Self::No => Op::JumpIfNot { a, to: 0 },
+        }
+    }
+}
+
+/// A jump of a condition that is compiled in place, and the answer for which it is taken.
+struct AnswerExit {
+    jump: usize,
+    answer: YesOrNo,
+}
+
+/// Where a step stands in the turn of a seat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum StepPlace {
+    BeginsTurn,
+    Elsewhere,
+}
 
 /// A call that stands aside of the function's code that is compiled in its place.
 pub(in crate::compile::emit) struct OutOfLineCall {
@@ -194,7 +257,7 @@ pub(in crate::compile::emit) struct OutOfLineCall {
     call: StepCall,
     seat: Option<Register>,
     base: Register,
-    pub(super) exit: Option<AnswerExit>,
+    exit: Option<AnswerExit>,
     /// Where the order of play goes on.
     back: u32,
 }

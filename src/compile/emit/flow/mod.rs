@@ -3,6 +3,7 @@
 mod calls;
 
 pub(super) use self::calls::OutOfLineCall;
+use self::calls::{StepPlace, YesOrNo};
 use super::{Emit, Emitter, Scope};
 use crate::compile::code::{Need, Op, PartCode, PartEnd, Register};
 use crate::compile::coverage::SiteKind;
@@ -52,7 +53,7 @@ impl Emitter<'_> {
         for item in items {
             match item {
                 FlowItem::Step(step) => {
-                    self.scoped(|emitter| emitter.step_in_place(step, seat, false))?;
+                    self.scoped(|emitter| emitter.step_alone(step, seat, StepPlace::Elsewhere))?;
                 }
                 FlowItem::Part(part) => self.part(table, part, seat, next_part)?,
             }
@@ -177,42 +178,20 @@ impl Emitter<'_> {
         let mut skips = Vec::new();
         skips.extend(self.leaves_out(table, seat, span)?);
         if let Some(skip) = turns.skip {
-            skips.push(self.passes_over(skip, seat)?);
+            skips.extend(self.jumps_on(YesOrNo::Yes, skip, Some(seat))?);
         }
-        // Who runs the functions that the order of play calls goes back to the jump that says so.
-        let is_guard = matches!(self.code.ops.get(begins as usize), Some(Op::JumpIfCalls { .. }));
-        let turn = begins + u32::from(is_guard);
+        let is_guarded = self.aside.last().is_some_and(|aside| aside.guard == begins as usize);
         ends.extend(self.go_on(part, counter, Some(seat))?);
-        let mut gone = Vec::new();
-        for (at, item) in part.body.iter().enumerate() {
-            if at > 0 {
-                // It may have left play in the step before.
-                gone.extend(self.leaves_out(table, seat, span)?);
-            }
-            match (item, turns.with) {
-                (FlowItem::Step(step), Some(with)) if item.is_handed() => {
-                    let nothing = self.scoped(|emitter| emitter.handed(step, with, seat, at == 0))?;
-                    if at == 0 { skips.push(nothing) } else { gone.push(nothing) }
-                }
-                _ => match item {
-                    FlowItem::Step(step) => {
-                        self.scoped(|emitter| emitter.step_in_place(step, Some(seat), at == 0))?;
-                    }
-                    FlowItem::Part(inner) => {
-                        if at == 0 {
-                            self.emit(span, Op::Turn);
-                        }
-                        self.part(table, inner, Some(seat), next_part)?;
-                    }
-                },
-            }
-        }
-        self.land(&gone);
-        self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
+        skips.extend(self.turn(table, part, turns.with, seat, next_part)?);
+        let next_chair = |acted| match is_guarded {
+            true => Op::NextChairGuarded { seat, chair, acted, to: begins },
+            false => Op::NextChair { seat, chair, acted, to: begins },
+        };
+        self.emit(span, next_chair(true));
         if !skips.is_empty() {
             let over = self.emit(span, Op::Jump { to: 0 });
             self.land(&skips);
-            self.emit(span, Op::NextChair { seat, chair, acted: false, to: turn });
+            self.emit(span, next_chair(false));
             self.land(&[over]);
         }
         let nobody = self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 });
@@ -224,6 +203,43 @@ impl Emitter<'_> {
         ends.push((nobody, PartEnd::Nobody));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
+    }
+
+    /// The turn of a seat. Gives the jumps that are taken when it has none.
+    fn turn(
+        &mut self,
+        table: FlowTable<'_>,
+        part: &Part,
+        with: Option<&StepCall>,
+        seat: Register,
+        next_part: &mut usize,
+    ) -> Emit<Vec<usize>> {
+        let span = part.name.span;
+        let (mut left_out, mut gone) = (Vec::new(), Vec::new());
+        for (at, item) in part.body.iter().enumerate() {
+            let place = if at == 0 { StepPlace::BeginsTurn } else { StepPlace::Elsewhere };
+            if at > 0 {
+                // It may have left play in the step before.
+                gone.extend(self.leaves_out(table, seat, span)?);
+            }
+            match (item, with) {
+                (FlowItem::Step(step), Some(with)) if item.is_handed() => {
+                    let nothing = self.scoped(|emitter| emitter.handed(step, with, seat, place))?;
+                    if at == 0 { left_out.push(nothing) } else { gone.push(nothing) }
+                }
+                (FlowItem::Step(step), _) => {
+                    self.scoped(|emitter| emitter.step_alone(step, Some(seat), place))?;
+                }
+                (FlowItem::Part(inner), _) => {
+                    if at == 0 {
+                        self.emit(span, Op::Turn);
+                    }
+                    self.part(table, inner, Some(seat), next_part)?;
+                }
+            }
+        }
+        self.land(&gone);
+        Ok(left_out)
     }
 
     /// A jump that is taken when the seat has left play, in a game in which seats can.
@@ -276,26 +292,11 @@ impl Emitter<'_> {
     /// Jumps that are taken when the part's `while` says no.
     fn go_on(&mut self, part: &Part, counter: PartCounter, seat: Option<Register>) -> Emit<Vec<PartExit>> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
-        let jumps = self.unless(step, seat)?;
+        let jumps = self.jumps_on(YesOrNo::No, step, seat)?;
         let ends = jumps
             .into_iter()
             .map(|no| (self.tick_end(no, SiteKind::WhileEnds, step.span, counter.part), PartEnd::While));
         Ok(ends.collect())
-    }
-
-    /// A jump that is taken when the function says that the seat has no turn.
-    fn passes_over(&mut self, skip: &StepCall, seat: Register) -> Emit<usize> {
-        let start = self.code.ops.len();
-        let no = self.unless(skip, Some(seat))?;
-        let Some(jump) = self.invert(start, &no) else {
-            let jump = self.emit(skip.span, Op::Jump { to: 0 });
-            self.land(&no);
-            return Ok(jump);
-        };
-        if let Some(aside) = self.aside.last_mut().filter(|aside| aside.guard >= start) {
-            aside.exit = Some((jump, true));
-        }
-        Ok(jump)
     }
 
     fn amount(&mut self, table: FlowTable<'_>, count: &Count, span: Span) -> Emit<Register> {
