@@ -35,6 +35,7 @@ pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Exa
         section: Heading::Head,
         drawing: None,
         sound: true,
+        claims: false,
     };
     let mut start = 0;
     for line in sources.text(source).split_inclusive('\n') {
@@ -63,6 +64,8 @@ struct ExampleReader<'a> {
     drawing: Option<DrawnBelow<'a>>,
     /// Whether the present example has no fault so far.
     sound: bool,
+    /// Whether the present example has a line of `then`, be it faulty.
+    claims: bool,
 }
 
 /// A line that ends with its sign, and the rows below it.
@@ -92,10 +95,12 @@ fn doubled_sign(line: LocatedText<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::error(BAD_LINE, span, "this does not fit here").hint("write one `=`"))
 }
 
-/// Whether a line is a row of a drawn board, and nothing else: characters with spaces between them.
+/// Whether a line is a row of a drawn board, and nothing else: characters with spaces between them, and no sign as in
+/// `n = 1`.
 fn is_row(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    words.clone().nth(1).is_some() && words.all(|word| word.chars().nth(1).is_none())
+    let is_cell = |word: &str| word.chars().nth(1).is_none() && !["=", ":"].contains(&word);
+    words.clone().nth(1).is_some() && words.all(is_cell)
 }
 
 impl<'a> ExampleReader<'a> {
@@ -143,6 +148,7 @@ impl<'a> ExampleReader<'a> {
         let content = match line.content() {
             Ok(content) => content,
             Err(_) => {
+                self.claims |= self.section == Heading::Then;
                 let fault = Diagnostic::error(BAD_LINE, line.span(), "this line cannot be read");
                 return self.fault(fault.hint("close the quotation mark; in it `\\\"` is one of the text"));
             }
@@ -228,7 +234,7 @@ impl<'a> ExampleReader<'a> {
             let fault = Diagnostic::error(MISSING, span, "the example does not say who plays");
             self.fault(fault.hint("write such as `seats Ann Bob`, clockwise"));
         }
-        if !example.acts.iter().any(|act| !act.then.is_empty()) {
+        if !self.claims {
             let fault = Diagnostic::error(MISSING, span, "the example does not say what must hold");
             self.fault(fault.hint("end it with `then` and a line such as `Ann.points = 3`"));
         }
@@ -236,6 +242,7 @@ impl<'a> ExampleReader<'a> {
             self.examples.push(example);
         }
         self.sound = true;
+        self.claims = false;
     }
 
     fn begin_part(&mut self, line: LocatedText<'_>) {
@@ -263,6 +270,7 @@ impl<'a> ExampleReader<'a> {
 
     /// A line of a part; `drawn` are the rows of a board below it.
     fn in_part(&mut self, line: LocatedText<'_>, drawn: Option<Name>) {
+        self.claims |= self.section == Heading::Then;
         if self.section == Heading::Then
             && let Some(fault) = doubled_sign(line)
         {
