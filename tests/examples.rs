@@ -252,6 +252,16 @@ fn examples_that_never_end_are_told() {
 }
 
 #[test]
+fn a_wrong_number_of_names_is_told_at_the_title() {
+    let mut suite = Suite::load(BAZAAR);
+    let example = examples(Path::new("tests/games/bazaar/play.example")).remove(0);
+    let (game, _) = suite.game(example.seats.len() + 1, None, &[]);
+    let Verdict::Faulty(faults) = run(&example, &game, None).verdict else { panic!("it is refused") };
+    let spans: Vec<_> = faults.iter().map(|fault| fault.span).collect();
+    assert_eq!(spans, [Some(example.title.span)]);
+}
+
+#[test]
 fn no_text_brings_it_down() {
     let mut suite = Suite::load(BAZAAR);
     let text = fs::read_to_string("tests/games/bazaar/play.example").unwrap();

@@ -15,7 +15,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
 use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
-use crate::session::{Session, Setup, all_seats, wrong_name};
+use crate::session::{Session, Setup, WrongName, all_seats, wrong_name};
 use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
@@ -25,8 +25,8 @@ use crate::vm::machine::Heap;
 pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
     let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
     let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
-    if let Some((at, fault)) = wrong_name(game, &seats) {
-        let name = &example.seats[at.unwrap_or_default()];
+    if let Some(WrongName { at, fault }) = wrong_name(game, &seats) {
+        let name = at.and_then(|at| example.seats.get(at)).unwrap_or(&example.title);
         return faulty(one(Diagnostic { span: Some(name.span), ..fault }));
     }
     let all = all_seats(game, &seats);

@@ -17,5 +17,6 @@ pub use leaked::Leaked;
 pub use log::LogLine;
 pub use perspective::Perspective;
 pub use session::Session;
-pub use setup::{NAMES, Setup, all_seats, default_name, wrong_name};
+pub use setup::{NAMES, Setup, all_seats, default_name};
+pub(crate) use setup::{WrongName, wrong_name};
 pub use undo::{UndoEnds, Undone};

@@ -49,17 +49,24 @@ pub fn all_seats(game: &Game, people: &[String]) -> Vec<String> {
 /// The names of all seats, if there is one for each, and each is another one.
 pub(super) fn check_names(game: &Game, people: &[String]) -> Result<Vec<String>, Diagnostic> {
     match wrong_name(game, people) {
-        Some((_, fault)) => Err(fault),
+        Some(wrong) => Err(wrong.fault),
         None => Ok(all_seats(game, people)),
     }
 }
 
-/// What is wrong with the names of people, and which of them is meant if not their number.
-#[must_use]
-pub fn wrong_name(game: &Game, people: &[String]) -> Option<(Option<usize>, Diagnostic)> {
+/// What is wrong with the names of people.
+pub(crate) struct WrongName {
+    /// Which of them is meant, from 0; `None` if their number is wrong.
+    pub(crate) at: Option<usize>,
+    pub(crate) fault: Diagnostic,
+}
+
+/// What is wrong with the names of people, if anything is.
+pub(crate) fn wrong_name(game: &Game, people: &[String]) -> Option<WrongName> {
     let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
     if people.len() != usize::from(game.people()) {
-        return Some((None, fault(format!("there are {} names for {} seats", people.len(), game.people()))));
+        let fault = fault(format!("there are {} names for {} seats", people.len(), game.people()));
+        return Some(WrongName { at: None, fault });
     }
     for (at, name) in people.iter().enumerate() {
         let fault = if game.rules.automa.is_some() && Automa::is_name(name) {
@@ -74,7 +81,7 @@ pub fn wrong_name(game: &Game, people: &[String]) -> Option<(Option<usize>, Diag
         } else {
             continue;
         };
-        return Some((Some(at), fault));
+        return Some(WrongName { at: Some(at), fault });
     }
     None
 }
