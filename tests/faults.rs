@@ -187,7 +187,9 @@ fn shown(fault: &Diagnostic, sources: &Sources) -> String {
 
 #[test]
 fn faults_are_shown_to_people() {
-    for name in ["names", "brace", "duplicate", "大富豪", "blocks", "variants", "clashes", "labels"] {
+    for name in
+        ["names", "brace", "duplicate", "大富豪", "blocks", "variants", "clashes", "labels", "counted"]
+    {
         let loaded = check(&format!("{FOLDER}/{name}.yaml"));
         insta::assert_snapshot!(name, render(&loaded.faults, &loaded.sources, Format::Plain));
     }

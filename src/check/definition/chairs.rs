@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::names::NameKind;
+use super::seats::ByChair;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::pieces;
@@ -16,7 +17,7 @@ impl Checker<'_> {
             let name = fields::name(key);
             let values = self.meaning(&key.value, |checker| {
                 checker.check_seat_trait_name(&name);
-                let values = checker.by_seats(key.span, node, Self::chairs);
+                let values = checker.by_seats(key.span, node, ByChair::Fits, Self::chairs);
                 let values = values.unwrap_or(BySeats::Same(Vec::new()));
                 checker.check_chairs(key, &values);
                 checker.check_directions(node);

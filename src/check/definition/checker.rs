@@ -134,7 +134,7 @@ impl Checker<'_> {
             self.declare_parts(flow);
         }
         self.declare_functions();
-        self.check_figures(figures);
+        self.check_figures(figures, counters);
         self.check_families(sets, families);
         self.check_faces(sets);
         self.check_zones(zones);

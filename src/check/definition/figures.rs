@@ -1,12 +1,16 @@
 //! Figures, and the keys that take a number or a figure.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use super::fields::{self, out_of_range, wrong};
 use super::limits::MAX_ENTRIES;
 use super::names::NameKind;
+use super::seats::ByChair;
 use crate::diag::{Diagnostic, Span, codes};
+use crate::load::script::ast::{Expression, ExpressionKind};
+use crate::load::script::walk;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
@@ -63,10 +67,13 @@ impl FigureValue {
 }
 
 impl Checker<'_> {
-    pub(super) fn check_figures(&mut self, entries: &[(YamlText, Node)]) {
+    pub(super) fn check_figures(&mut self, entries: &[(YamlText, Node)], counters: &[(YamlText, Node)]) {
+        let lists = self.read_by_chair(counters);
         for (key, node) in entries {
+            let by_chair =
+                if lists.contains(key.value.as_str()) { ByChair::Fits } else { ByChair::Impossible };
             let value = self.meaning(&key.value, |checker| {
-                let value = checker.bounded_figure(key, node);
+                let value = checker.bounded_figure(key, node, by_chair);
                 // A faulty figure keeps its index; an empty list is not compared with anything.
                 let value = value.unwrap_or(BySeats::Each { from: 1, values: Vec::new() });
                 checker.same_types(key, &value);
@@ -76,10 +83,33 @@ impl Checker<'_> {
         }
     }
 
+    /// Names of figures that can have a value for each chair: scripts take one entry, or a counter of each seat starts so.
+    fn read_by_chair(&self, counters: &[(YamlText, Node)]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        walk::expressions(self.script, &mut |expression: &Expression| {
+            if let ExpressionKind::Index { base, .. } = &expression.kind
+                && let ExpressionKind::Variable(name) = &base.kind
+            {
+                found.insert(name.to_string());
+            }
+        });
+        let starts = counters.iter().filter(|(_, node)| node.get("per").is_some());
+        found.extend(starts.filter_map(|(_, node)| match &node.get("start")?.value {
+            Yaml::Text(text) => Some(text.value.clone()),
+            _ => None,
+        }));
+        found
+    }
+
     /// A figure, or a map with its value and the least and the greatest number that it can be set to.
-    fn bounded_figure(&mut self, key: &YamlText, node: &Node) -> Option<BySeats<FigureValue>> {
+    fn bounded_figure(
+        &mut self,
+        key: &YamlText,
+        node: &Node,
+        by_chair: ByChair,
+    ) -> Option<BySeats<FigureValue>> {
         if node.get(VALUE).is_none() {
-            return self.by_seats(key.span, node, Self::figure_value);
+            return self.by_seats(key.span, node, by_chair, Self::figure_value);
         }
         let fields = self.fields(node, key.span, "a figure", &BOUNDED_KEYS)?;
         let least = fields.value("from").map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
@@ -94,7 +124,7 @@ impl Checker<'_> {
             );
             return None;
         }
-        let value = self.by_seats(key.span, node, Self::figure_value)?;
+        let value = self.by_seats(key.span, node, by_chair, Self::figure_value)?;
         let mut numbers = Vec::new();
         value.all().iter().for_each(|value| value.numbers(&mut numbers));
         let outside = numbers.into_iter().find(|number| !(least..=most).contains(number));

@@ -6,16 +6,26 @@ use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{BySeats, Players};
 
+/// Whether what a map says for each number of players could be a list by chair instead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ByChair {
+    Fits,
+    Impossible,
+}
+
 impl Checker<'_> {
     /// A value, or a map from numbers of seats to values.
     pub(super) fn by_seats<T: Clone>(
         &mut self,
         place: Span,
         node: &Node,
+        by_chair: ByChair,
         mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
     ) -> Option<BySeats<T>> {
         let Yaml::Map(entries) = &node.value else { return read(self, node).map(BySeats::Same) };
-        if let Some(fault) = self.counts_chairs(entries) {
+        if by_chair == ByChair::Fits
+            && let Some(fault) = self.counts_chairs(entries)
+        {
             self.faults.push(fault);
             return None;
         }
@@ -54,19 +64,21 @@ impl Checker<'_> {
         Some(BySeats::Each { from: players.from, values: values? })
     }
 
-    /// The fault of keys that count from 1 although the game is for more: they are meant for chairs.
+    /// The fault of keys that count chairs from 1. Those of all numbers of players with others before them do not.
     fn counts_chairs(&self, entries: &[(YamlText, Node)]) -> Option<Diagnostic> {
-        let from = self.players?.from;
-        let [(first, _), _, ..] = entries else { return None };
+        let players = self.players?;
         let counts = (1u8..).zip(entries).all(|(number, (key, _))| key.value.parse() == Ok(number));
-        if !counts || from == 1 {
+        let last = u8::try_from(entries.len()).unwrap_or(u8::MAX);
+        let are_players = players.from < players.to && last >= players.to;
+        let chairs = self.most_chairs()?;
+        if !counts || !(2..=chairs).contains(&last) || are_players {
             return None;
         }
-        let message =
-            format!("keys are numbers of players here, and this game is for {from} or more players");
-        let list = vec!["..."; entries.len()].join(", ");
+        let list = vec!["..."; usize::from(chairs)].join(", ");
         let hint = format!("for what differs by chair write a list, the first chair first: `[{list}]`");
-        Some(Diagnostic::error(codes::SEAT_COUNTS, first.span, message).hint(hint))
+        let mut keys = (1u8..).zip(entries);
+        let (number, (key, _)) = keys.find(|(number, _)| !(players.from..=players.to).contains(number))?;
+        Some(not_allowed(players, key, number).hint(hint))
     }
 
     /// A key that is an allowed number of seats.
@@ -79,11 +91,16 @@ impl Checker<'_> {
             );
             return None;
         };
-        let Some(Players { from, to, .. }) = self.players else { return Some(seats) };
-        if !(from..=to).contains(&seats) {
-            let message = format!("this game is for {from} to {to} players, not for {seats}");
-            self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+        let Some(players) = self.players else { return Some(seats) };
+        if !(players.from..=players.to).contains(&seats) {
+            self.faults.push(not_allowed(players, key, seats));
         }
         Some(seats)
     }
+}
+
+/// The fault of a key that is a number of players for which the game is not.
+fn not_allowed(players: Players, key: &YamlText, seats: u8) -> Diagnostic {
+    let message = format!("this game is for {} to {} players, not for {seats}", players.from, players.to);
+    Diagnostic::error(codes::SEAT_COUNTS, key.span, message)
 }

@@ -4,6 +4,7 @@ use super::checker::Checker;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::NameKind;
 use super::pieces::{KeyOfSet, key_of_sets};
+use super::seats::ByChair;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, MAX_TIMES, TimesText};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -31,8 +32,12 @@ impl Checker<'_> {
             let mut met: Vec<(ZonePlace, Span)> = Vec::new();
             for (key, list) in lists {
                 let place = self.zone_place(key);
-                let written = self
-                    .by_seats(key.span, list, |checker, node| checker.shares(key, node, set, place.as_ref()));
+                let per_seat =
+                    place.as_ref().is_some_and(|place| self.zones[place.zone].copies.is_per_seat());
+                let by_chair = if per_seat { ByChair::Fits } else { ByChair::Impossible };
+                let written = self.by_seats(key.span, list, by_chair, |checker, node| {
+                    checker.shares(key, node, set, place.as_ref())
+                });
                 let Some(zone) = place else { continue };
                 self.check_held(key.span, zone.zone, set);
                 if let Some((_, other)) = met.iter().find(|(other, _)| *other == zone) {

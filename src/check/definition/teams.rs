@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
+use super::seats::ByChair;
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::{Expression, ExpressionKind};
 use crate::load::script::walk;
@@ -33,7 +34,7 @@ impl Checker<'_> {
         }
         let found = match &node.value {
             Yaml::List(_) => BySeats::Same(self.chair_lists(node)?),
-            Yaml::Map(_) => self.by_seats(key.span, node, Self::chair_lists)?,
+            Yaml::Map(_) => self.by_seats(key.span, node, ByChair::Impossible, Self::chair_lists)?,
             _ => {
                 let expected = "`all`, lists of chairs, a counter or a function of a seat";
                 self.faults.push(wrong(node, expected).hint("write such as `teams: [[1, 3], [2, 4]]`"));
