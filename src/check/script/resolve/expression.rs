@@ -1,5 +1,6 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
+use super::super::entries::Named;
 use super::statement::Flow;
 use super::{Binding, Resolver};
 use crate::diag::codes::script::{
@@ -10,10 +11,13 @@ use crate::load::script::ListFunction;
 use crate::load::script::ast::{
     Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart, UnaryOperator,
 };
+use crate::load::script::walk;
 use crate::rules::names::Declared;
 
 /// The usual name of the seat whose turn it is.
 const ME: &str = "me";
+/// The usual names of seats.
+const SEATS: [&str; 3] = [ME, "seat", "player"];
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {
@@ -147,15 +151,16 @@ impl<'a> Resolver<'a, '_> {
 
     /// A variable that probably holds a seat, for use in hints.
     fn seat_in_scope(&self) -> &str {
-        let usual = [ME, "seat", "player"];
-        let found = usual.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
+        let found = SEATS.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
         found.copied().unwrap_or("seat")
     }
 
     fn unknown_variable(&mut self, name: &str, span: Span) {
         let lexicon = self.lexicon;
         let function = !lexicon.host_named(name).is_empty() || ListFunction::named(name).is_some();
-        let hint = if lexicon.script_function(name).is_some() {
+        let hint = if name == ME {
+            Some(self.seat_missing())
+        } else if lexicon.script_function(name).is_some() {
             Some(format!(
                 "`{name}` is a function: write `{name}(...)`, or `|x| {name}(x)` where one is wanted"
             ))
@@ -170,7 +175,6 @@ impl<'a> Resolver<'a, '_> {
                 None => None,
             }
         };
-        let hint = hint.or_else(|| (name == ME).then(|| self.seat_missing()));
         let message = format!("there is no `{name}`");
         self.fault(Diagnostic::error(UNKNOWN_VARIABLE, span, message).maybe_hint(hint));
     }
@@ -178,10 +182,29 @@ impl<'a> Resolver<'a, '_> {
     /// What to write where a function has no seat. It is reported once.
     fn seat_missing(&mut self) -> String {
         self.assumed.insert(ME.to_owned());
+        if let Some(seat) = self.seat_parameter() {
+            return meant(seat);
+        }
         let parameters = self.function.parameters.iter().map(|parameter| parameter.text.as_str());
         let parameters: Vec<&str> = std::iter::once(ME).chain(parameters).collect();
         let head = format!("fn {}({})", self.function.name.text, parameters.join(", "));
         format!("write `{head}`: a step is given the seat whose turn it is, and calls give it")
+    }
+
+    /// The first parameter of the function if it holds a seat: the definition gives it one, the name says so, or what only
+    /// seats have is read of it.
+    fn seat_parameter(&self) -> Option<&'a str> {
+        let function = self.function;
+        let first = function.parameters.first()?.text.as_str();
+        let mut is_seat = self.named != Named::Nowhere || SEATS.contains(&first);
+        walk::expressions_of(&function.body, &mut |expression: &Expression| {
+            if let ExpressionKind::Property { base, name } = &expression.kind
+                && matches!(&base.kind, ExpressionKind::Variable(base) if **base == *first)
+            {
+                is_seat |= self.lexicon.names.seat_property(&name.text).is_some();
+            }
+        });
+        is_seat.then_some(first)
     }
 
     fn arms(&mut self, arms: &'a [Arm]) -> Flow {

@@ -54,6 +54,8 @@ struct Resolver<'a, 'f> {
     /// Names that are used without being declared; each is reported once.
     assumed: BTreeSet<String>,
     function: &'a Function,
+    /// How the definition names the function.
+    named: Named,
 }
 
 /// Resolves every name of every function; `named` says how the definition names each function.
@@ -69,6 +71,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
             locals: Vec::new(),
             assumed: BTreeSet::new(),
             function,
+            named: named[index],
         };
         resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
