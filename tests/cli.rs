@@ -125,11 +125,19 @@ fn a_game_that_asks_nobody_is_warned_of() {
     let skip = part.replace("KEYS", "skip: everybody, laps: 1, do: [say]");
     let told = check(&skip, &format!("{step}fn everybody(me) {{ true }}\n"));
     assert!(told.contains("6:54: warning[W0612]") && told.contains("its `skip` gives `true` for"), "{told}");
-    let told = check("flow: [mix]", "fn mix() { shuffle(box); }\n");
-    assert!(
-        told.contains("6:8: warning[W0612]") && told.contains("; let a step ask, as with `choose("),
-        "{told}"
-    );
+    // What ends the match is blamed, not what stands first.
+    let later = "flow: [{ early: { from: first, skip: nobody, laps: 1, do: [mix] } }, \
+        { late: { from: first, skip: everybody, laps: 1, do: [say] } }]";
+    let of_seats = "fn nobody(me) { false }\nfn everybody(me) { true }\nfn mix(me) { shuffle(box); }\n";
+    let told = check(later, &format!("{step}{of_seats}"));
+    assert!(told.contains("6:99: warning[W0612]") && told.contains("its `skip` gives"), "{told}");
+    let never = "flow: [{ early: { from: first, skip: nobody, laps: 1, do: [mix] } }, \
+        { late: { times: never, do: [{ turns: { from: first, laps: 1, do: [say] } }] } }]";
+    let none = "fn nobody(me) { false }\nfn never() { 0 }\nfn mix(me) { shuffle(box); }\n";
+    let told = check(never, &format!("{step}{none}"));
+    assert!(told.contains("6:10: warning[W0612]") && told.contains("ends before a step that asks"), "{told}");
+    // Pure chance is no mistake.
+    assert_eq!(check("flow: [mix]", "fn mix() { shuffle(box); }\n"), "exit 0\n");
     let told = check("flow: [mix]", "fn mix() { pay(seats[0], nothing, 1); }\n");
     assert!(!told.contains("W0612"), "{told}");
 }

@@ -84,6 +84,12 @@ impl Signature {
         self.name.starts_with("__")
     }
 
+    /// Whether it asks a seat a question; others that stop the machine draw.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.effect == Effect::Pause && self.parameters.get(1).is_some_and(|(_, kind)| *kind == Type::Text)
+    }
+
     /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`,
     /// `element of list or ()`, `list of element of list`, `same as list` or `never`, where `list` stands for any
     /// parameter.

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use crate::compile::Game;
+use crate::compile::coverage::SiteKind;
 use crate::diag::codes::play::{ASKS_NOBODY, FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::rules::{FlowItem, Part, Repeat, StepCall};
-use crate::session::{Leaked, default_name};
+use crate::load::script::ast::{Expression, ExpressionKind, Script};
+use crate::load::script::walk;
+use crate::rules::{FlowItem, Repeat, StepCall};
+use crate::session::{Leaked, Session, Setup, default_name};
 use crate::simulate::random_match;
-use crate::vm::Failure;
+use crate::vm::machine::Counts;
+use crate::vm::{Failure, library};
 
 /// The most games that are examined: numbers of players and variants.
 const MOST_GAMES: usize = 24;
@@ -63,7 +67,7 @@ impl<'a> Secrets<'a> {
             self.failures.push(failure.span);
             self.found.push(self.failed(game, failure, played.decisions));
         }
-        if played.is_over && played.decisions == 0 && !self.unasked {
+        if played.is_over && played.decisions == 0 && !self.unasked && asks(&game.rules.script) {
             self.unasked = true;
             self.found.push(self.asks_nobody(game));
         }
@@ -95,8 +99,7 @@ impl<'a> Secrets<'a> {
         let again = self.command(game);
         let shows = format!("`{again}` shows what happens");
         let message = "a random match is over before anybody is asked";
-        let leaving = leaving_out(&game.rules.flow);
-        let (span, hint) = match leaving {
+        let (span, hint) = match leaving_out(&game.rules.flow, &emptied(game)) {
             Some((key, call)) => {
                 let gives = if key == "with" { "nothing" } else { "`true`" };
                 let hint = format!("a part ends when its `{key}` gives {gives} for every seat; {shows}");
@@ -107,7 +110,7 @@ impl<'a> Secrets<'a> {
                     FlowItem::Step(step) => step.span,
                     FlowItem::Part(part) => part.name.span,
                 });
-                (first, format!("let a step ask, as with `choose(me, \"play\", me.hand)`; {shows}"))
+                (first, format!("the match ends before a step that asks, or none of its steps do; {shows}"))
             }
         };
         Diagnostic::warning(ASKS_NOBODY, span, message).hint(hint)
@@ -143,14 +146,49 @@ impl<'a> Secrets<'a> {
     }
 }
 
-/// The first function of the order of play that can leave out all seats, with its key.
-fn leaving_out(flow: &[FlowItem]) -> Option<(&'static str, &StepCall)> {
-    flow.iter().find_map(|item| match item {
-        FlowItem::Step(_) => None,
-        FlowItem::Part(Part { repeat: Repeat::Turns { with: Some(with), .. }, .. }) => {
-            Some(("with", &**with))
-        }
-        FlowItem::Part(Part { repeat: Repeat::Turns { skip: Some(skip), .. }, .. }) => Some(("skip", skip)),
-        FlowItem::Part(part) => leaving_out(&part.body),
+/// The calls by which parts ended because all seats were left out, in the match that nobody is asked in.
+fn emptied(game: &Game) -> Vec<Span> {
+    let (rules, sources) = (Arc::clone(&game.rules), Arc::clone(&game.sources));
+    let Ok(game) = Game::counting(rules, game.people(), sources, &library().host) else { return Vec::new() };
+    let game = Arc::new(game);
+    let counts = Arc::new(Counts::new(&game));
+    let seats = (0..usize::from(game.people())).map(default_name).collect();
+    let setup = Setup { seats, ..Setup::new(SEED, &[]) };
+    let mut spans = Vec::new();
+    if Session::counting(Arc::clone(&game), setup, Arc::clone(&counts)).is_ok() {
+        let sites = &game.code.sites;
+        counts.take(&mut |at, _| {
+            spans
+                .extend(sites.get(at).filter(|site| site.kind == SiteKind::NobodyLeft).map(|site| site.span));
+        });
+    }
+    spans
+}
+
+/// The first function of the order of play that left out all seats, with its key; `emptied` are the calls that did.
+fn leaving_out<'a>(flow: &'a [FlowItem], emptied: &[Span]) -> Option<(&'static str, &'a StepCall)> {
+    flow.iter().find_map(|item| {
+        let FlowItem::Part(part) = item else { return None };
+        let own = match &part.repeat {
+            Repeat::Turns { with, skip, .. } => {
+                let with = with.iter().map(|call| ("with", &**call));
+                with.chain(skip.iter().map(|call| ("skip", call)))
+                    .find(|(_, call)| emptied.contains(&call.span))
+            }
+            _ => None,
+        };
+        own.or_else(|| leaving_out(&part.body, emptied))
     })
+}
+
+/// Whether a function of the scripts asks.
+fn asks(script: &Script) -> bool {
+    let host = &library().host;
+    let mut asks = false;
+    walk::expressions(script, &mut |expression: &Expression| {
+        if let ExpressionKind::Call { name, .. } = &expression.kind {
+            asks |= host.functions.iter().any(|function| function.name == name.text && function.asks());
+        }
+    });
+    asks
 }
