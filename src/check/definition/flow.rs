@@ -95,7 +95,7 @@ impl Checker<'_> {
                 Yaml::Map(entries) if entries.len() == 1 => {
                     let (key, node) = &entries[0];
                     if let Some(handed) = handed {
-                        self.faults.push(handed.no_step(key));
+                        self.faults.push(handed.no_step());
                     }
                     flow.extend(self.part(key, node, turn).map(FlowItem::Part));
                 }
@@ -312,11 +312,10 @@ struct Handed {
 }
 
 impl Handed {
-    /// The fault of a body that begins with a part.
-    fn no_step(&self, part: &YamlText) -> Diagnostic {
-        let message = format!("`with` hands its value to a step of `do`, but `{}` is a part", part.value);
+    /// The fault of a body without a step that takes the value.
+    fn no_step(&self) -> Diagnostic {
+        let message = "`with` hands on a value, but no step of `do` has two parameters";
         Diagnostic::error(codes::CONTRADICTION, self.span, message)
-            .label(part.span, "the part stands here")
             .hint("add a step of two parameters, or write `with` in the inner part")
     }
 }
