@@ -143,6 +143,44 @@ fn the_screen_is_handed_over_without_what_was_on_it() {
     assert_eq!(terminal.end(), Some(0));
 }
 
+#[test]
+fn while_the_screen_is_handed_over_no_word_shows_the_next_hand() {
+    let folder = folder("between_words");
+    let mut terminal = Terminal::start(&folder, PLAY);
+    let between = "Ann, then press Enter.";
+    terminal.wait("Bob, then press Enter.");
+    terminal.press("undo\r");
+    terminal.wait_for("there is no answer to take back", "Bob, then press Enter.");
+    terminal.press("\r");
+    terminal.wait("\n>");
+    terminal.press("white\r");
+    terminal.wait("pass\n>");
+    terminal.press("-\r");
+    terminal.wait(between);
+    for (word, told) in [("help", "quit"), ("log", "undo"), ("table", "Ann"), ("white", "help")] {
+        terminal.press(&format!("{word}\r"));
+        terminal.wait_for(told, between);
+        thread::sleep(Duration::from_millis(100));
+        let all = terminal.all();
+        assert!(all.trim_end().ends_with(between) && !all.contains("goal("), "{word}: {all}");
+    }
+    snapshot!("between_words", terminal.screen());
+    // Nobody has seen anything since: the answer is taken back, and Bob is asked again when he has the device.
+    terminal.press("undo\r");
+    let all = terminal.wait("Bob, then press Enter.");
+    assert!(!all.contains("goal("), "{all}");
+    terminal.press("\r");
+    let screen = terminal.wait_for("the last answer is taken back", "pass\n>");
+    assert!(screen.contains("Bob (you)") && !screen.contains("Ann (you)"), "{screen}");
+    terminal.press("-\r");
+    terminal.wait(between);
+    terminal.press("quit\r");
+    terminal.wait_for("--resume a.record", "");
+    assert_eq!(terminal.end(), Some(0));
+    let record = fs::read_to_string(folder.join("a.record")).unwrap();
+    assert_eq!(record.matches("taken-back: 1").count(), 1, "{record}");
+}
+
 /// A game without any private zone in which both bid in secret, each what the other one cannot.
 const BIDS: &str = "parlor: 1
 name: Bids

@@ -96,11 +96,12 @@ impl People {
                 continue;
             }
             let Some(asked) = self.play.sitting.asked() else { return Ok(Exit::Fine) };
-            if self.hides(&asked)
-                && self.looks != Some(asked.seat())
-                && !self.hand_over(asked.seat(), output)?
-            {
-                return self.leave(output, interrupt::exit());
+            if self.hides(&asked) && self.looks != Some(asked.seat()) {
+                match self.hand_over(asked.seat(), output)? {
+                    LineEffect::Next => {}
+                    LineEffect::Again => continue,
+                    LineEffect::Leave(exit) => return self.leave(output, exit),
+                }
             }
             self.looks = Some(asked.seat());
             self.input.sit(self.looks);
@@ -142,18 +143,39 @@ impl People {
         self.play.finish(output)
     }
 
-    /// Hands the screen over to the next person; false when they want to stop.
-    fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<bool, CommandError> {
+    /// Hands the screen over to the next person. Until that person presses Enter nothing is shown, and an answer can be
+    /// taken back.
+    fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<LineEffect, CommandError> {
         let name = clean(&self.play.sitting.seats()[seat]);
+        let prompt = fill(output.words.pass_device, &[("seat", &name)]);
         self.input.sit(None);
-        if self.looks.is_some() {
+        if self.looks.take().is_some() {
             output.control(CLEAR)?;
         }
-        output.flush()?;
-        let line = self.input.line(&fill(output.words.pass_device, &[("seat", &name)]))?;
-        output.control(CLEAR)?;
-        self.drawn = None;
-        Ok(line.is_some_and(|line| !talk::is_quit(&line)))
+        loop {
+            output.flush()?;
+            let Some(line) = self.input.line(&prompt)? else {
+                output.control(CLEAR)?;
+                return Ok(LineEffect::Leave(interrupt::exit()));
+            };
+            if line.trim().is_empty() {
+                output.control(CLEAR)?;
+                self.drawn = None;
+                return Ok(LineEffect::Next);
+            }
+            match talk::command(&line, None) {
+                Some(("quit", _)) => {
+                    output.control(CLEAR)?;
+                    return Ok(LineEffect::Leave(interrupt::exit()));
+                }
+                // Whoever is asked now may be somebody else: the screen is handed over to them.
+                Some(("undo", _)) if matches!(self.undo(output)?, LineEffect::Next) => {
+                    return Ok(LineEffect::Again);
+                }
+                Some(("undo", _)) => {}
+                _ => output.text(&talk::help_between(&name, output))?,
+            }
+        }
     }
 
     /// Shows what has happened, the table, and the question; false when the people want to stop before that.

@@ -129,6 +129,23 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
         rows.push((word, what.to_owned()));
     }
     rows.push((":".to_owned(), words.help_colon.to_owned()));
+    explained(&rows, output)
+}
+
+/// What can be typed while the screen is handed over to a seat.
+pub(super) fn help_between(seat: &str, output: &Output) -> String {
+    let words = output.words;
+    let rows = [
+        ("Enter", fill(words.help_take_over, &[("seat", seat)])),
+        ("undo", words.help_undo.to_owned()),
+        ("quit", words.help_quit.to_owned()),
+        ("help", words.help_help.to_owned()),
+    ];
+    explained(&rows.map(|(word, what)| (word.to_owned(), what)), output)
+}
+
+/// Words with what they do.
+fn explained(rows: &[(String, String)], output: &Output) -> String {
     let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
     let start = widest + 4;
     let line = |(word, what): &(String, String)| {

@@ -53,6 +53,7 @@ pub(super) static WORDS: Words = Words {
     help_several: "several",
     help_several_text: "one after the other: {keys}, or with how many: fish*2",
     help_pass_text: "none of them; or {key}",
+    help_take_over: "go on as {seat}, who has the device now",
     help_table: "show the table again; in stacks the first piece is the one on top",
     help_log: "show all that has happened, as far as you may know it",
     help_undo: "take your last answer back, with those of bots since; where several people play, not once one of them has decided or something came to light",

@@ -53,6 +53,7 @@ pub(super) static WORDS: Words = Words {
     help_several: "több válasz",
     help_several_text: "egymás után: {keys}, vagy darabszámmal: fish*2",
     help_pass_text: "egyik sem; vagy {key}",
+    help_take_over: "tovább, ha a gép már nála van: {seat}",
     help_table: "az asztal újra; a paklikban az első lap van felül",
     help_log: "minden, ami eddig történt, amennyit tudhatsz róla",
     help_undo: "az utolsó válaszod visszavonása a gépek azóta adott válaszaival; ha többen játszotok, csak amíg más nem döntött, és semmi nem derült ki",

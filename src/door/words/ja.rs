@@ -53,6 +53,7 @@ pub(super) static WORDS: Words = Words {
     help_several: "複数の答え",
     help_several_text: "続けて {keys}、または個数をつけて fish*2",
     help_pass_text: "どれも選ばない。{key} でも同じです",
+    help_take_over: "{seat}さんが受け取ったら続ける",
     help_table: "場をもう一度表示する。山は一番上のものから並びます",
     help_log: "これまでの出来事を、知ってよい範囲ですべて表示する",
     help_undo: "自分の最後の答えを、その後のボットの答えとともに取り消す。何人かで遊ぶときは、その後に他の人が決めたり何かが明らかになったりするとできません",

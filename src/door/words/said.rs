@@ -126,6 +126,8 @@ words! {
     help_several_text,
     /// `{key}`.
     help_pass_text,
+    /// Of the Enter key, while the device is passed on: `{seat}`.
+    help_take_over,
     /// A command.
     help_table,
     /// A command.
