@@ -116,7 +116,11 @@ impl Checker<'_> {
             (None, Some(count)) => format!("`{}` has {count} {what} for at most {most} chairs", key.value),
             (None, None) => return true,
         };
-        self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+        let fault = Diagnostic::error(codes::SEAT_COUNTS, key.span, message);
+        self.faults.push(match self.automa_seats {
+            Some(_) => fault.hint("the seats that the rules play have the last chairs"),
+            None => fault,
+        });
         false
     }
 

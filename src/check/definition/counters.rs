@@ -203,7 +203,7 @@ impl Checker<'_> {
         let (min, max) = (bound("min"), bound("max"));
         let (start, span) = match fields.get("start") {
             Some((key, node)) => match &node.value {
-                Yaml::List(items) if per_seat => (self.start_by_chair(key, items), node.span),
+                Yaml::List(_) if per_seat => (self.start_by_chair(key, node), node.span),
                 _ => (self.start(node, per_seat), node.span),
             },
             None => {
@@ -242,8 +242,12 @@ impl Checker<'_> {
             return;
         }
         let starts = self.start_values(start, seats);
-        if let Some(number) = starts.into_iter().find(|number| !(least..=most).contains(number)) {
-            let fault = out_of_range(span, &number.to_string(), &(least..=most));
+        if let Some(at) = starts.iter().position(|number| !(least..=most).contains(number)) {
+            let span = match fields.value("start").map(|node| &node.value) {
+                Some(Yaml::List(items)) => items[at].span,
+                _ => span,
+            };
+            let fault = out_of_range(span, &starts[at].to_string(), &(least..=most));
             self.faults.push(match fields.get("start") {
                 Some(_) => fault.hint("`start` lies between `min` and `max`"),
                 None => fault.hint("add `start: ...`; without it a counter starts at 0"),
@@ -252,7 +256,11 @@ impl Checker<'_> {
     }
 
     /// A number for each chair.
-    fn start_by_chair(&mut self, key: &YamlText, items: &[Node]) -> Option<Amount> {
+    fn start_by_chair(&mut self, key: &YamlText, node: &Node) -> Option<Amount> {
+        let items = self.items(node.span, node, "a number for each chair");
+        if items.is_empty() {
+            return None;
+        }
         let numbers = items.iter().map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
         let numbers: Vec<Option<i32>> = numbers.collect();
         let numbers = numbers.into_iter().collect::<Option<Vec<i32>>>()?;
@@ -264,6 +272,12 @@ impl Checker<'_> {
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
         if let Yaml::Bool(_) = node.value {
             self.faults.push(wrong(node, "a number or a figure").hint("add `holds: switch`"));
+            return None;
+        }
+        if let Yaml::Map(_) = node.value {
+            let hint = "for what differs by chair write a list, the first chair first, and `per: seat`; for what \
+                        differs by the number of players declare a figure";
+            self.faults.push(wrong(node, "a number or a figure").hint(hint));
             return None;
         }
         if let Yaml::List(_) = node.value {

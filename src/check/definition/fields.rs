@@ -229,6 +229,7 @@ fn float(node: &Node, raw: &str, range: &RangeInclusive<i32>) -> Diagnostic {
 pub(super) fn out_of_range(span: Span, written: &str, range: &RangeInclusive<i32>) -> Diagnostic {
     let bounds = match (*range.start(), *range.end()) {
         (least, i32::MAX) if least > i32::MIN => format!("at least {least}"),
+        (i32::MIN, most) if most < i32::MAX => format!("at most {most}"),
         (least, most) => format!("from {least} to {most}"),
     };
     Diagnostic::error(codes::OUT_OF_RANGE, span, format!("`{written}` is out of range, expected {bounds}"))
