@@ -38,7 +38,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
         signature: "deal(from: zone, to: zone|list of zone, n: number) -> list of piece",
         effect: Effect::Table,
-        doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them. Each zone of a list gets `n`: `deal(deck, hand, 5)` deals to all hands.",
+        doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them. Each zone of a list gets `n`: `deal(deck, seats.map(|seat| seat.hand), 5)` deals to all hands.",
         call: deal,
     },
     LibraryFunction {
