@@ -78,11 +78,10 @@ impl Checker<'_> {
 
     fn flow_items(&mut self, node: &Node, turn: Turn, handed: Option<&Handed>) -> Vec<FlowItem> {
         let items = self.items(node.span, node, "a list of steps and parts");
-        let takes = handed.and_then(|_| items.iter().position(|item| self.takes_value(item)));
-        let takes = takes.unwrap_or(0);
+        let takes = handed.and_then(|handed| self.takes(items, handed));
         let mut flow = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let handed = handed.filter(|_| at == takes);
+            let handed = handed.filter(|_| takes == Some(at));
             match &item.value {
                 Yaml::Text(text) => {
                     let step = match handed {
@@ -108,6 +107,28 @@ impl Checker<'_> {
             }
         }
         flow
+    }
+
+    /// Which item is handed the value: the first step that has room for it, or the only item. Where several stand and
+    /// none has, no single one is at fault.
+    fn takes(&mut self, items: &[Node], handed: &Handed) -> Option<usize> {
+        let takes = items.iter().position(|item| self.takes_value(item));
+        if takes.is_some() || items.len() < 2 {
+            return takes.or(Some(0));
+        }
+        if items.iter().all(|item| self.is_known(item)) {
+            self.faults.push(handed.no_step());
+        }
+        None
+    }
+
+    /// Whether its parameters are known, or it is a part.
+    fn is_known(&self, item: &Node) -> bool {
+        match &item.value {
+            Yaml::Text(text) => self.names.get(&text.value).is_some(),
+            Yaml::Map(_) => true,
+            _ => false,
+        }
     }
 
     /// Whether it is a step that can be handed a value.
@@ -316,7 +337,7 @@ impl Handed {
     fn no_step(&self) -> Diagnostic {
         let message = "`with` hands on a value, but no step of `do` has two parameters";
         Diagnostic::error(codes::CONTRADICTION, self.span, message)
-            .hint("add a step of two parameters, or write `with` in the inner part")
+            .hint("add a step of two parameters, `fn step(me, value)`, or write `with` in the inner part")
     }
 }
 
