@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields};
-use super::flow::Requirement;
+use super::flow::{AN_ANSWER, Requirement};
 use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -12,7 +12,7 @@ use crate::rules::{Automa, BySeats, MAX_SEATS, Players};
 pub(super) const KEY: &str = "automa";
 
 const ANSWER: Requirement<'static> = Requirement {
-    role: "an answer for a seat",
+    role: AN_ANSWER,
     arity: &[Automa::PLAIN, Automa::WITH_BOUNDS],
     passed: "the seat, the prompt and the options, or these with the least and the most of them",
 };

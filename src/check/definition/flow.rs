@@ -39,6 +39,7 @@ pub(super) struct Requirement<'a> {
 }
 
 const A_STEP: &str = "a step";
+pub(super) const AN_ANSWER: &str = "an answer for a seat";
 const AFTER_WITH: &str = "the step after `with`";
 
 const STEP: Requirement<'static> = Requirement { role: A_STEP, arity: &[0], passed: "none outside of turns" };
@@ -317,6 +318,10 @@ impl Requirement<'_> {
             A_STEP if found == 2 => Some(
                 "a second parameter is given to one step of a part with `from` and `with`, a function of the seat whose \
                  value it is: the first that has two",
+            ),
+            AN_ANSWER => Some(
+                "write it as `fn rival(me, prompt, options)`, or, if it asks how many there may be, as `fn rival(me, \
+                 prompt, options, least, most)`",
             ),
             AFTER_WITH => Some("write it as `fn step(me, value)`, or leave out `with`"),
             _ => None,
