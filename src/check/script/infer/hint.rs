@@ -28,10 +28,18 @@ impl<'a> Inference<'a> {
         if mine.meets(holds) && theirs.meets(Tags::BOOL) {
             return Some(format!("write `{text}.empty` or `!{text}.empty`"));
         }
+        if theirs.meets(Tags::LIST) && is_list(&wanted.element()) {
+            if mine.meets(Tags::ZONE) {
+                return Some(format!("a list of lists is wanted, such as `[pieces_in({text})]`"));
+            }
+            if shape.element().tags.meets(Tags::ZONE) {
+                return Some(
+                    "a list of lists is wanted: write `pieces_in(...)` around each zone in it".to_owned(),
+                );
+            }
+        }
         if mine.meets(Tags::ZONE) && theirs.meets(Tags::LIST) {
-            return Some(format!(
-                "`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"
-            ));
+            return Some(format!("a list of its pieces is `pieces_in({text})`; `move` changes the zone"));
         }
         if mine.meets(Tags::COUNTER) && shape.held().fits(wanted) && !theirs.meets(Tags::COUNTER) {
             let own = !mine.meets(Tags::SHARED_COUNTER);
@@ -123,4 +131,9 @@ impl<'a> Inference<'a> {
             _ => Some(format!("a seat has zones such as {}", zones[..MOST_LISTED].join(", "))),
         }
     }
+}
+
+/// Whether it can be nothing but a list.
+fn is_list(shape: &ValueShape) -> bool {
+    !shape.is_any() && shape.tags == Tags::LIST
 }
