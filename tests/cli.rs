@@ -206,6 +206,20 @@ fn a_label_of_a_seat_of_the_rules_that_another_seat_has_is_not_used() {
     assert_eq!(seats("  Automa: it\n  Automa2: it\n"), "Ann, Automa, Automa2, seed 1");
 }
 
+#[test]
+fn a_seat_of_the_rules_is_found_by_its_name_and_by_its_label() {
+    let console = Console::new("automa_log");
+    let text =
+        |path: &str| std::fs::read_to_string(format!("tests/games/{path}")).expect("the game is there");
+    console.write("wrecks.yaml", &text("wrecks.yaml").replace("Automa: the rival", "Automa: Rival"));
+    console.write("wrecks/rules.rhai", &text("wrecks/rules.rhai"));
+    console.run("play wrecks.yaml --seats 1 --bots random --seed 1 --record a.record", "");
+    let log = |seat: &str| console.run(&format!("log a.record --seat {seat}"), "");
+    assert!(log("Rival").starts_with("exit 0\n"), "{}", log("Rival"));
+    assert_eq!(log("Rival"), log("Automa"));
+    assert!(log("rivals").contains("nobody is called `rivals`"), "{}", log("rivals"));
+}
+
 /// In all commands `seats` are those of the table, and `people` stands beside it where the rules play some.
 #[test]
 fn seats_and_people_are_counted_apart_where_the_rules_play_seats() {

@@ -65,7 +65,10 @@ impl Sitting {
     /// # Errors
     /// When no seat has this name.
     pub fn observer(&self, seat: Option<&str>) -> Result<Observer, Refused> {
-        seat.map_or(Ok(Observer::Spectator), |name| seat_named(self.seats(), name).map(Observer::Seat))
+        let Some(name) = seat else { return Ok(Observer::Spectator) };
+        seat_named(self.seats(), name)
+            .or_else(|refused| self.seats_shown().iter().position(|shown| shown == name).ok_or(refused))
+            .map(Observer::Seat)
     }
 
     /// What happened from a position on, as far as the observer may know.
