@@ -138,6 +138,16 @@ fn a_game_that_asks_nobody_is_warned_of() {
     assert!(told.contains("6:10: warning[W0612]") && told.contains("ends before a step that asks"), "{told}");
     // Pure chance is no mistake.
     assert_eq!(check("flow: [mix]", "fn mix() { shuffle(box); }\n"), "exit 0\n");
+    // A step before it is carried out in every lap.
+    let with = part.replace("KEYS", "with: none, do: [mix, say]");
+    let script = "fn mix(me) { shuffle(box); }\nfn none(me) { box.of_kind(red).filter(|one| !one.up) }\n";
+    let told = check(&with, &format!("{handed}{script}"));
+    assert!(
+        told.contains("; `turns` has begun ") && told.contains(" times: it goes on in every lap"),
+        "{told}"
+    );
+    assert!(told.contains("end it by `laps`, `while` or `finish(turns)`; `parlor play "), "{told}");
+    assert!(!told.contains("is there a loop that never ends"), "{told}");
     let told = check("flow: [mix]", "fn mix() { pay(seats[0], nothing, 1); }\n");
     assert!(!told.contains("W0612"), "{told}");
 }

@@ -7,6 +7,9 @@ use crate::table::Table;
 use crate::vm::library::Library;
 use crate::vm::{Fail, Failure, Pause};
 
+/// After more laps of a part than this it probably never ends.
+const MANY_LAPS: i32 = 500;
+
 impl Machine {
     /// Runs until somebody must choose or the match is over; says again what is asked while it is not
     /// answered whole.
@@ -39,10 +42,24 @@ impl Machine {
                 let finished = self.finish(game, table, part).map(|()| None);
                 return finished.map_err(|fail| self.failure(game, fail));
             }
-            Stop::Fail(fail) => return Err(self.failure(game, *fail)),
+            Stop::Fail(fail) => return Err(self.failure(game, self.in_laps(game, *fail))),
         };
         self.waits_for = Some(pause);
         Ok(Some(pause))
+    }
+
+    /// Where the work was used up in many laps of a part, that is the likelier cause than a loop of a script.
+    #[cold]
+    fn in_laps(&self, game: &Game, fail: Fail) -> Fail {
+        let most = self.parts.iter().zip(&game.code.parts).max_by_key(|(laps, _)| **laps);
+        match most {
+            Some((laps, part)) if *laps > MANY_LAPS && self.heap.work.is_spent() => fail.hint(format!(
+                "`{name}` has begun {laps} times: it goes on in every lap in which its first step is carried out, also \
+                 when the steps after it are left out; end it by `laps`, `while` or `finish({name})`",
+                name = part.name
+            )),
+            _ => fail,
+        }
     }
 
     #[cold]
