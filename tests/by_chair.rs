@@ -77,14 +77,14 @@ fn the_outline_says_whose_pieces_they_are() {
     console.write("yards/rules.rhai", SCRIPT);
     let shown = console.run("show yards.yaml", "");
     for line in [
-        "pieces by seats 2: 14, 3: 16",
-        "yard of chair 1, 3 seats  red*2",
-        "yard of chair 2           blue*4",
-        "pit[2] of chair 3         green",
-        "camp of chair 3, 3 seats  blue",
+        "pieces by players 2: 14, 3: 16",
+        "yard of chair 1, 3 players  red*2",
+        "yard of chair 2             blue*4",
+        "pit[2] of chair 3           green",
+        "camp of chair 3, 3 players  blue",
     ] {
         assert!(shown.contains(line), "{line}: {shown}");
     }
     // Who is not there, and who gets nothing, has no line.
-    assert!(!shown.contains("camp of chair 3, 2 seats") && !shown.contains("pit[2] of chair 2"), "{shown}");
+    assert!(!shown.contains("camp of chair 3, 2 players") && !shown.contains("pit[2] of chair 2"), "{shown}");
 }
