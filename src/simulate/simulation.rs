@@ -81,6 +81,12 @@ impl Simulation {
         }
     }
 
+    /// How many of the seats people take where the rules play the others.
+    #[must_use]
+    pub fn people(&self) -> Option<u8> {
+        super::report::people(self.people, &self.bots)
+    }
+
     /// The seed of a match.
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {
@@ -105,7 +111,7 @@ impl Simulation {
             figures: self.settings(),
             rules: self.rules.clone(),
             bots: self.bots.clone(),
-            people: self.people,
+            people: self.people(),
             seed: self.seed,
             from: self.from,
             to: self.to,
@@ -225,6 +231,21 @@ mod tests {
         assert_eq!(one.differs(&other), differs);
         let other = Simulation { figures: vec![("most".to_owned(), "2".to_owned())], ..other };
         assert_eq!(one.differs(&other), Some(("figures", "none".to_owned(), "most=2".to_owned())));
+    }
+
+    #[test]
+    fn an_older_one_has_its_people_before_the_first_seat_of_the_rules() {
+        let bots = ["random", "random", AUTOMA].map(str::to_owned).to_vec();
+        let older = Simulation { seats: 3, bots, ..simulation(1, 0) };
+        assert_eq!((older.people(), simulation(1, 0).people()), (Some(2), None));
+        let summary = Summary::new(3, Better::More).with_people(older.people());
+        let report = older.report(&[(0, 1)], &summary, None, None);
+        assert_eq!(
+            (report.head.people, report.head.players().len(), report.compared().len()),
+            (Some(2), 2, 2)
+        );
+        let alone = Head { people: None, ..report.head };
+        assert_eq!(alone.players(), ["random", "random"]);
     }
 
     #[test]

@@ -249,8 +249,10 @@ impl Summary {
         self.cut_off += other.cut_off;
         self.failed += other.failed;
         self.credits.merge(&other.credits);
-        if let Some(others) = &other.of_people {
-            self.of_people.get_or_insert_default().merge(others);
+        match (&mut self.of_people, &other.of_people) {
+            (Some(mine), Some(others)) => mine.merge(others),
+            // What people won in one part alone says nothing of all.
+            _ => self.of_people = None,
         }
         for (mine, other) in self.scores.iter_mut().zip(&other.scores) {
             mine.merge(other);
@@ -399,5 +401,24 @@ mod tests {
         assert_eq!(merged, whole);
         let text = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Summary>(&text).unwrap(), whole);
+    }
+
+    #[test]
+    fn wins_of_people_are_those_of_all_parts_or_none() {
+        let part = |people| {
+            let mut summary = Summary::new(2, Better::More).with_people(people);
+            rows().iter().for_each(|row| summary.add(0, row));
+            summary
+        };
+        let merged = |one, other| {
+            let mut merged: Summary = part(one);
+            merged.merge(&part(other));
+            merged.of_people
+        };
+        let won = |credits: Option<Credits>| credits.map(|credits| credits.seats[0]);
+        let once = won(part(Some(1)).of_people).unwrap();
+        assert!(once > 0);
+        assert_eq!(won(merged(Some(1), Some(1))), Some(2 * once));
+        assert_eq!([merged(Some(1), None), merged(None, Some(1)), merged(None, None)], [None, None, None]);
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     }
     let lowest = parts.iter().min_by_key(|part| part.simulation.seed).unwrap_or(&parts[0]);
     let mut all = lowest.simulation.clone();
-    let mut summary = Summary::new(usize::from(all.seats), all.better).with_people(all.people);
+    let mut summary = Summary::new(usize::from(all.seats), all.better).with_people(all.people());
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
     for part in &mut parts {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);

@@ -28,9 +28,15 @@ impl Head {
     /// For each seat of the people its bot.
     #[must_use]
     pub fn players(&self) -> &[String] {
-        let people = self.people.map_or(self.bots.len(), usize::from);
+        let people = people(self.people, &self.bots).map_or(self.bots.len(), usize::from);
         self.bots.get(..people).unwrap_or(&self.bots)
     }
+}
+
+/// How many of the seats people take where the rules play the others. Older simulations say it with their bots alone.
+pub(super) fn people(people: Option<u8>, bots: &[String]) -> Option<u8> {
+    let before_rules = || bots.iter().position(|bot| bot == AUTOMA).and_then(|at| u8::try_from(at).ok());
+    people.or_else(before_rules)
 }
 
 /// What was simulated.
@@ -337,10 +343,16 @@ impl Report {
         self.head.players().windows(2).all(|pair| pair[0] == pair[1])
     }
 
+    /// Whether the rules play seats.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        self.compared().len() < self.seats.len()
+    }
+
     /// The seats that are compared with each other: all but those of the rules, which need not play as well as people.
     #[must_use]
     pub fn compared(&self) -> &[SeatReport] {
-        self.head.people.and_then(|people| self.seats.get(..people.into())).unwrap_or(&self.seats)
+        self.seats.get(..self.head.players().len()).unwrap_or(&self.seats)
     }
 
     /// The share of all wins of each of them if they won equally often.
@@ -348,9 +360,9 @@ impl Report {
     pub fn even(&self) -> f64 {
         let compared = self.compared();
         let all = super::statistics::real(compared.len().max(1) as u64);
-        match self.head.people {
-            Some(_) => compared.iter().map(|seat| seat.win_share).sum::<f64>() / all,
-            None => 1.0 / all,
+        match self.has_rules() {
+            true => compared.iter().map(|seat| seat.win_share).sum::<f64>() / all,
+            false => 1.0 / all,
         }
     }
 }
