@@ -190,10 +190,44 @@ fn seats_that_the_rules_play_are_shown() {
         wrong.starts_with("exit 1\n") && wrong.contains("`Automa` is the name of a seat that the rules play"),
         "{wrong}"
     );
+    let bots = console.run("play tests/games/wrecks.yaml --seats 2 --bots random --seed 7", "");
+    let first: Vec<&str> = bots.lines().filter(|line| line.ends_with("(bid)")).take(3).collect();
+    assert!(first[0].starts_with("  Ann: bid(") && first[1].starts_with("  Bob: bid("), "{bots}");
+    assert_eq!(first[2], "  the rival: bid(5)  (bid)", "{bots}");
     let wrong = console.run("play tests/games/wrecks.yaml --bot Automa=greedy", "");
     assert!(wrong.contains("nobody is called `Automa`\nhelp: the seats are Ann, Bob\n"), "{wrong}");
     let one = console.run("arena tests/games/wrecks.yaml --bots random,greedy --seats 1", "");
     assert!(one.contains("help: write `--seats 2`, or let each of them play against the rules: "), "{one}");
+}
+
+/// Who lets bots play sees what a seat hides from the others, whoever plays it.
+#[test]
+fn among_bots_secret_answers_of_the_rules_are_printed_in_their_order() {
+    let console = Console::new("automa_secrets");
+    console.write(
+        "guess.yaml",
+        "parlor: 1\nname: Guess\nplayers: { from: 1, to: 1, automa: { seats: 1, plays: robot } }\n\
+        counters: { points: { per: seat } }\nflow: [{ turns: { from: begins, laps: 1, do: [act] } }]\n\
+        scoring: [points]\n",
+    );
+    console.write(
+        "guess/rules.rhai",
+        "fn begins() { seats[0] }\nfn act(me) {\n    if me.is_automa { return; }\n    \
+        choose_secretly(seats, \"hide\", [[1], [2, 3]]);\n    log(\"hidden\");\n    \
+        choose(others(me)[0], \"say\", [4, 5]);\n}\n\
+        fn robot(me, prompt, options) { log(\"it thinks\"); options[options.len - 1] }\n",
+    );
+    let printed = console.run("play guess.yaml --bots random --seed 1", "");
+    let told: Vec<&str> = printed.lines().skip(2).take(6).collect();
+    let lines = [
+        "  Ann: 1  (hide)",
+        "    it thinks",
+        "  Automa: 3  (hide)",
+        "    hidden",
+        "    it thinks",
+        "  Automa: 5  (say)",
+    ];
+    assert_eq!(told, lines, "{printed}");
 }
 
 #[test]

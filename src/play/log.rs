@@ -58,6 +58,12 @@ impl Event {
         }
     }
 
+    /// Of an answer: what it is and the question, as an observer reads them; `None` when it is no answer.
+    pub(crate) fn answer(&self, names: Wording<'_>, observer: Observer) -> Option<(String, String)> {
+        let What::Answered { prompt, taken, .. } = &self.what else { return None };
+        Some(LogWriter { names, observer }.answer(prompt, taken))
+    }
+
     /// Its line, with only what the observer may know; `None` when there is none.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> Option<String> {
@@ -198,8 +204,9 @@ impl LogWriter<'_> {
         format!("{}{why}", fill(phrases.counter, &values))
     }
 
-    fn answered(self, seat: SeatId, prompt: &Text, taken: &[Taken]) -> String {
-        let (names, phrases) = (self.names, self.names.phrases());
+    /// An answer and the question, which is empty where it has no text.
+    fn answer(self, prompt: &Text, taken: &[Taken]) -> (String, String) {
+        let names = self.names;
         let told = |one: &Taken| {
             let text = one.as_carried_out().told(names, self.observer);
             if one.in_order && taken.len() > 1 { format!("{{{text}}}") } else { text }
@@ -208,8 +215,13 @@ impl LogWriter<'_> {
             [] => names.pass().to_owned(),
             taken => names.list(&taken.iter().map(told).collect::<Vec<String>>()),
         };
+        (answer, prompt.told(names, self.observer, true))
+    }
+
+    fn answered(self, seat: SeatId, prompt: &Text, taken: &[Taken]) -> String {
+        let (names, phrases) = (self.names, self.names.phrases());
+        let (answer, prompt) = self.answer(prompt, taken);
         let mut text = fill(phrases.answered, &[("seat", names.seat(seat)), ("answer", &answer)]);
-        let prompt = prompt.told(names, self.observer, true);
         if !prompt.is_empty() {
             text.push_str(&fill(phrases.because, &[("text", &prompt)]));
         }

@@ -18,7 +18,7 @@ use super::output::{Output, Tone, clean};
 use super::replay::failed;
 use super::{interrupt, shell};
 use crate::door::Observer;
-use crate::door::sitting::{BotStop, Sitting, Sort};
+use crate::door::sitting::{BotStop, Given, Sitting, Sort};
 use crate::door::words::{count, fill};
 
 pub(super) use self::talk::log as told;
@@ -136,20 +136,31 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Bots have no secrets from the person who lets them play: every answer is printed as it is.
+/// An answer, and what was asked.
+fn tell(given: &Given, output: &mut Output) -> Result<(), CommandError> {
+    let because = match given.because.as_str() {
+        "" => String::new(),
+        because => output.style.paint(Tone::Faint, &format!("  {because}")),
+    };
+    Ok(output.line(format_args!("  {}{because}", given.text))?)
+}
+
+/// Bots and rules have no secrets from the person who lets them play: every answer is printed as it is.
 fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, CommandError> {
     let mut read = 0;
     let mut answered = play.sitting.given();
     loop {
         for given in answered {
-            let because = match given.because.as_str() {
-                "" => String::new(),
-                because => output.style.paint(Tone::Faint, &format!("  {because}")),
-            };
-            output.line(format_args!("  {}{because}", given.text))?;
+            tell(&given, output)?;
         }
-        for line in play.sitting.log(Observer::Spectator, read).filter(|line| line.sort == Sort::Said) {
-            output.line(format_args!("    {}", clean(&line.text)))?;
+        for at in read..play.sitting.log_end() {
+            if let Some(given) = play.sitting.given_by_rules(at) {
+                tell(&given, output)?;
+            }
+            let lines = play.sitting.log_within(Observer::Spectator, at..at + 1);
+            for line in lines.filter(|line| line.sort == Sort::Said) {
+                output.line(format_args!("    {}", clean(&line.text)))?;
+            }
         }
         read = play.sitting.log_end();
         play.check_failure()?;

@@ -7,13 +7,14 @@ use super::asked::Asked;
 use super::clean;
 use super::seated::Sitting;
 use super::seats::seat_named;
+use crate::compile::value::SeatId;
 use crate::door::words::{fill, visible};
 use crate::door::{Event, Observer, Refused};
 use crate::notation::wording::Wording;
 use crate::play::event::What;
 use crate::play::log::LineKind;
 use crate::play::{Answer, Choice};
-use crate::table::Table;
+use crate::table::{self, Table};
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,16 +131,31 @@ impl Sitting {
         let is_next = self.session.journal_end() == asked.at + 1;
         is_next.then(|| Given::of(self.names(), &asked.choice, &entry.answer))
     }
+
+    /// The answer at a position of the log, in the same way, if the rules gave it.
+    #[must_use]
+    pub fn given_by_rules(&self, at: usize) -> Option<Given> {
+        let event = self.session.events().get(at)?;
+        let What::Answered { seat, .. } = event.what else { return None };
+        if seat.0 < self.game.people() {
+            return None;
+        }
+        let (answer, prompt) = event.answer(self.names(), table::Observer::seat(seat))?;
+        Some(Given::told(self.names(), seat, &answer, &prompt))
+    }
 }
 
 impl Given {
     /// An answer to a question that was put into words in the same language.
     fn of(names: Wording<'_>, choice: &Choice, answer: &Answer) -> Self {
+        Self::told(names, choice.seat, &choice.shown(names, answer), &choice.prompt_shown)
+    }
+
+    fn told(names: Wording<'_>, seat: SeatId, answer: &str, prompt: &str) -> Self {
         let phrases = names.phrases();
-        let seat = visible::line(names.seat(choice.seat));
-        let shown = choice.shown(names, answer);
-        let values = [("seat", &*seat), ("answer", &*visible::line(&shown))];
-        let because = match choice.prompt_shown.as_str() {
+        let seat = visible::line(names.seat(seat));
+        let values = [("seat", &*seat), ("answer", &*visible::line(answer))];
+        let because = match prompt {
             "" => String::new(),
             prompt => fill(phrases.because, &[("text", &visible::line(prompt))]).trim_start().to_owned(),
         };
