@@ -293,6 +293,32 @@ fn seats_and_people_are_counted_apart_where_the_rules_play_seats() {
 }
 
 #[test]
+fn what_would_be_even_is_told_of_the_wins_that_the_players_have() {
+    let console = Console::new("automa_even");
+    let even = |people: u8, of_rules: &str| {
+        let players = format!("{{ from: 1, to: 2, automa: {{ seats: 1, plays: robot }} }}");
+        let definition = format!(
+            "parlor: 1\nname: Race\nplayers: {players}\ncounters: {{ points: {{ per: seat }} }}\n\
+            flow: [{{ turns: {{ from: begins, laps: 1, do: [act] }} }}]\nscoring: [points]\n"
+        );
+        let script = format!(
+            "fn begins() {{ seats[0] }}\n\
+            fn act(me) {{ gain(me, points, if me.is_automa {{ {of_rules} }} else {{ choose(me, \"go\", [1, 2]) }}); }}\n\
+            fn robot(me, prompt, options) {{ options[0] }}\n"
+        );
+        console.write("race.yaml", &definition);
+        console.write("race/rules.rhai", &script);
+        let told = console.run(&format!("simulate race.yaml --seats {people} --matches 20"), "");
+        assert!(told.starts_with("exit 0\n"), "{told}");
+        told.lines().find(|line| line.contains("even would be")).map(str::to_owned)
+    };
+    let players = "the players win 100.0 % together: even would be 50.0 % for each of them";
+    assert_eq!(even(2, "0").as_deref().map(str::trim), Some(players));
+    assert_eq!(even(2, "9"), None);
+    assert_eq!(even(1, "0"), None);
+}
+
+#[test]
 fn the_reference_has_all_functions() {
     let console = Console::new("reference");
     let printed = console.run("reference", "");

@@ -39,6 +39,20 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
     (title, lines)
 }
 
+/// What each would win if all won equally often; where the rules play seats, what each player would win of the wins
+/// that the players have together.
+fn even_note(report: &Report) -> Option<String> {
+    let even = report.even();
+    if !report.has_rules() {
+        return Some(format!("even would be {} for each seat", percent(even)));
+    }
+    let players = report.compared().len();
+    let won: f64 = report.compared().iter().map(|seat| seat.win_share).sum();
+    (players > 1 && won > 0.0).then(|| {
+        format!("the players win {} together: even would be {} for each of them", percent(won), percent(even))
+    })
+}
+
 /// Who sits at the table.
 fn who_sits(report: &Report) -> String {
     let (people, all) = (report.compared().len(), report.seats.len());
@@ -173,11 +187,7 @@ fn seats(report: &Report) -> SheetSection {
         };
         table.row([name, bot, wins, share, shares, place, range]);
     }
-    let whom = if report.head.people.is_some() { "player" } else { "seat" };
-    let mut notes = Vec::new();
-    if report.head.people != Some(1) {
-        notes.push(format!("even would be {} for each {whom}", percent(even)));
-    }
+    let mut notes: Vec<String> = even_note(report).into_iter().collect();
     if let Some(balance) = report.balance {
         notes.push(format!(
             "test of balance: chi-square {:.2} with {} of freedom, {}: {}",
