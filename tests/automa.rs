@@ -314,6 +314,25 @@ fn a_faulty_question_to_several_seats_fails_as_without_the_rules_and_before_anyb
 }
 
 #[test]
+fn an_answer_of_the_rules_may_leave_nothing_to_another_seat() {
+    let definition = SMALL.replace("seats: 1, plays", "seats: 2, plays");
+    for (prompt, told) in [("\"bid\"", " for `bid`"), ("`bid of ${me.points}`", "")] {
+        let script = with_first(&format!(
+            "fn act(me) {{\n    for one in seats {{ deal(bag, one.heap, 1); }}\n    \
+            let mixed = if me.points > 5 {{ [[1], [2]] }} else {{ [[1], seats[2].heap] }};\n    \
+            choose_sealed([seats[1], seats[2]], {prompt}, mixed);\n}}\n\
+            fn robot(me, prompt, options) {{ move(left(me).heap, bag); options[0] }}\n"
+        ));
+        let game = written_for(1, &definition, &script);
+        for session in [after(&game, 1, &[]), after_with_rhai(&game, 1, &[])] {
+            let fail = &session.failure().expect("a heap is empty").fail;
+            assert_eq!(fail.message, format!("there is nothing to choose from{told}"));
+            assert!(fail.hint.is_some(), "{prompt}");
+        }
+    }
+}
+
+#[test]
 fn secret_answers_stay_secret_and_lists_may_be_empty() {
     let script = "fn act(me) {\n    if !me.is_automa { return; }\n    \
         let said = choose_secretly(seats, \"say\", [[1, 2], [3, 4]]);\n    gain(me, points, said[0] * 10 + said[1]);\n    \

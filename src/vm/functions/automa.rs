@@ -1,7 +1,7 @@
 //! Answers for seats that the rules play. Only rewritten scripts call these functions: see `compile/automa.rs`.
 
 use super::arguments::{amount, list, number, seat, size, unfit};
-use super::choices::sealed_parts;
+use super::choices::{nothing_to_choose, sealed_parts};
 use super::leaving::may_be_asked;
 use super::options::{gather, offer, same};
 use super::telling::{flat, hear};
@@ -50,7 +50,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
         signature: "__p_may_be_asked_together(seats: list of seat, prompt: text, options: list of list) -> ()",
         effect: Effect::None,
-        doc: "Fails where `choose_sealed` would, before anybody answers.",
+        doc: "Fails where `choose_sealed` would, before anybody answers. This work is paid for in addition to that of the question.",
         call: may_be_asked_together,
     },
     LibraryFunction {
@@ -186,7 +186,9 @@ fn takes_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
         let among = with_people.then_some(at);
         let reply = RulesReply { is_secret, among, ..RulesReply::new(who, prompt, source) };
         let Some(answer) = given.next() else {
-            return Err(Fail::new(format!("there is nothing to choose from for seat {}", who.0 + 1)).into());
+            // The answer of another seat has emptied the zone.
+            context.asking.prompt = prompt;
+            return Err(nothing_to_choose(context.game, context.asking));
         };
         taken.push(reply.one(context, answer)?);
     }

@@ -97,7 +97,9 @@ fn take_prompt(context: &mut Context<'_>, prompt: &Value) -> Result<(), Stop> {
     }
 }
 
-fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
+/// The failure of a question without options.
+#[cold]
+pub(super) fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
     let prompt = match asking.prompt {
         Value::Word(word) => format!(" for `{}`", game.word(word)),
         _ => String::new(),
