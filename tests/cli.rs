@@ -214,20 +214,25 @@ fn among_bots_secret_answers_of_the_rules_are_printed_in_their_order() {
         "guess/rules.rhai",
         "fn begins() { seats[0] }\nfn act(me) {\n    if me.is_automa { return; }\n    \
         choose_secretly(seats, \"hide\", [[1], [2, 3]]);\n    log(\"hidden\");\n    \
-        choose(others(me)[0], \"say\", [4, 5]);\n}\n\
+        choose(others(me)[0], \"say\", [4, 5]);\n    choose(others(me)[0], \"drop\", [[1, 2], []]);\n}\n\
         fn robot(me, prompt, options) { log(\"it thinks\"); options[options.len - 1] }\n",
     );
     let printed = console.run("play guess.yaml --bots random --seed 1", "");
-    let told: Vec<&str> = printed.lines().skip(2).take(6).collect();
+    let told: Vec<&str> = printed.lines().skip(2).take(8).collect();
     let lines = [
-        "  Ann: 1  (hide)",
         "    it thinks",
+        "  Ann: 1  (hide)",
         "  Automa: 3  (hide)",
         "    hidden",
         "    it thinks",
         "  Automa: 5  (say)",
+        "    it thinks",
+        "  Automa: nothing  (drop)",
     ];
     assert_eq!(told, lines, "{printed}");
+    console.write("guess/labels.hu.yaml", "drop: dobd el\n");
+    let printed = console.run("play guess.yaml --bots random --seed 1 --lang hu", "");
+    assert!(printed.contains("  Automa: semmi  (dobd el)\n"), "{printed}");
 }
 
 #[test]

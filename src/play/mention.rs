@@ -62,8 +62,6 @@ pub struct Taken {
     pub in_order: bool,
     /// Whether the option was named by its place.
     pub by_place: bool,
-    /// Its text in the notation, as its seat read it.
-    pub text: String,
     /// Who alone is told what it is, if nobody else is.
     pub only: Option<Observer>,
 }
@@ -111,7 +109,7 @@ impl MentionContext<'_> {
         }
     }
 
-    /// An option that was taken, with its text in the notation.
+    /// An option that was taken. Of its text in the notation only counts whether it names a place.
     pub(super) fn taken(
         self,
         members: &[Value],
@@ -120,7 +118,7 @@ impl MentionContext<'_> {
         only: Option<Observer>,
     ) -> Taken {
         let members = members.iter().map(|member| self.leaf(*member)).collect();
-        Taken { members, in_order, by_place: text.ends_with(']'), text: text.to_owned(), only }
+        Taken { members, in_order, by_place: text.ends_with(']'), only }
     }
 
     /// A text from its flat list of values: the pattern, then the mentions.
@@ -297,7 +295,7 @@ impl Taken {
             })
             .collect();
         if texts.is_empty() {
-            return self.text.clone();
+            return names.nothing();
         }
         if self.in_order {
             return texts.join(ARROW);
@@ -323,6 +321,6 @@ impl Taken {
 
     /// How much memory it takes, in bytes, roughly.
     pub(crate) fn room(&self) -> usize {
-        48 + self.text.len() + self.members.iter().map(Mention::room).sum::<usize>()
+        48 + self.members.iter().map(Mention::room).sum::<usize>()
     }
 }

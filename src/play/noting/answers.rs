@@ -32,7 +32,7 @@ impl Noter<'_> {
 
     /// The texts of the options.
     fn texts(&self, answer: &RulesAnswer, heap: &Heap, options: &[Value]) -> Vec<String> {
-        // Seats are called by their chairs: texts are only looked at for whether they name a place.
+        // Any names of seats will do: texts are only looked at for whether they name a place.
         let seats: Vec<String> = (1..=self.game.layout.seats).map(|chair| format!("seat{chair}")).collect();
         let names = Wording { game: self.game, voice: Voice::notation(), seats: &seats };
         let notation = Notation { names, table: &self.table, observer: Observer::seat(answer.seat) };
