@@ -68,8 +68,7 @@ fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
         let last = line.cells.len().saturating_sub(1);
         for (at, cell) in line.cells.iter().enumerate() {
             let cell = clean(cell);
-            if last == 0 && line.indent > 0 {
-                // A row of a board, in which spaces mean something.
+            if line.is_drawn {
                 text.push_str(&cell);
             } else if at < last {
                 let indent = if at == 0 { line.indent } else { 0 };

@@ -16,11 +16,11 @@ impl OutlineWriter<'_> {
             match item {
                 FlowItem::Step(call) => {
                     let cells = vec![self.function(call).to_owned(), self.doc(call)];
-                    lines.push(OutlineLine { indent, cells });
+                    lines.push(OutlineLine { indent, ..OutlineLine::new(cells) });
                 }
                 FlowItem::Part(part) => {
                     let cells = vec![self.name(&part.name.text).to_owned(), self.repeat(part)];
-                    lines.push(OutlineLine { indent, cells });
+                    lines.push(OutlineLine { indent, ..OutlineLine::new(cells) });
                     self.items(&part.body, indent + 2, lines);
                 }
             }

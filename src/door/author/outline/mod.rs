@@ -42,11 +42,13 @@ pub struct OutlineLine {
     pub indent: usize,
     /// The text of each column.
     pub cells: Vec<String>,
+    /// Whether it is a row of a board, in which spaces mean something.
+    pub is_drawn: bool,
 }
 
 impl OutlineLine {
     fn new(cells: impl IntoIterator<Item = String>) -> Self {
-        Self { indent: 0, cells: cells.into_iter().collect() }
+        Self { indent: 0, cells: cells.into_iter().collect(), is_drawn: false }
     }
 }
 

@@ -82,7 +82,11 @@ impl OutlineWriter<'_> {
             };
             lines.push(entry([place, self.component_list(pieces)]));
             let drawn = self.picture(list, pieces, seats.unwrap_or(self.rules.players.from));
-            lines.extend(drawn.into_iter().map(|row| OutlineLine { indent: 4, cells: vec![row] }));
+            lines.extend(drawn.into_iter().map(|row| OutlineLine {
+                indent: 4,
+                cells: vec![row],
+                is_drawn: true,
+            }));
         }
         lines
     }
