@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::rules::ZoneShape;
 use crate::session::staging::StartPoint;
-use crate::table::{Reason, Staged, Table, beyond_bounds};
+use crate::table::{Reason, Staged, Table};
 use crate::vm::machine::Heap;
 
 /// The table and the position at which an example begins.
@@ -310,10 +310,10 @@ impl Arranger<'_> {
             }
             let value = &values[at.min(values.len() - 1)];
             let number = counter_value(self.finder, *counter, value)?;
-            self.table.set_counter(self.layout, *counter, number, Reason::Step).map_err(|_| {
+            self.table.set_counter(self.layout, *counter, number, Reason::Step).map_err(|refusal| {
                 let name = format!("`{}`", self.layout.counter_name(*counter, self.finder.seats));
                 let spec = &self.layout.counters[usize::from(counter.0)];
-                let message = beyond_bounds(spec, &name, i64::from(number));
+                let message = refusal.of_counter(spec, &name, i64::from(number));
                 Diagnostic::error(BAD_VALUE, value.span(), message)
             })?;
             self.arranged.counters.push((*counter, number));

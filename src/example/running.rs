@@ -82,7 +82,7 @@ fn begin(
         }
     })?;
     match refused {
-        Some(refusal) => Err(Diagnostic::error(PIECES, None, refusal.message())),
+        Some(refusal) => Err(Diagnostic::error(PIECES, None, refusal.message(None))),
         None => Ok(session),
     }
 }

@@ -93,7 +93,9 @@ impl Match {
         asking.picked.push(outcome.value);
         if let (ChanceOf::Dice, Some(Value::Piece(die))) = (what, out) {
             let face = game.layout.face_with(die, outcome.value).unwrap_or(1);
-            self.table.roll_to(&game.layout, die, face).map_err(|refusal| Fail::new(refusal.message()))?;
+            self.table
+                .roll_to(&game.layout, die, face)
+                .map_err(|refusal| Fail::new(refusal.message(None)))?;
         }
         let decided = match what {
             ChanceOf::Element => true,
@@ -135,7 +137,7 @@ impl Match {
                     })
                     .collect();
                 let shuffled = self.table.shuffle_to(&game.layout, zone, &pieces);
-                shuffled.map_err(|refusal| Fail::new(refusal.message()))?;
+                shuffled.map_err(|refusal| Fail::new(refusal.message(None)))?;
                 self.machine.resume(Value::Unit);
                 Ok(())
             }

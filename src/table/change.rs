@@ -169,19 +169,10 @@ pub enum IllegalMove {
 }
 
 impl IllegalMove {
-    /// The message, without the names of what it is about.
+    /// The message, with the name of the zone if it is known.
     #[must_use]
-    pub fn message(self) -> String {
-        match self {
-            Self::BelowMinimum => "the counter would fall below its minimum".to_owned(),
-            Self::AboveMaximum => "the counter would rise above its maximum".to_owned(),
-            other => other.into_zone("the zone"),
-        }
-    }
-
-    /// The message when something was moved into a zone, or its pieces changed.
-    #[must_use]
-    pub fn into_zone(self, zone: &str) -> String {
+    pub fn message(self, zone: Option<&str>) -> String {
+        let zone = zone.unwrap_or("the zone");
         match self {
             Self::NotHeld => format!("{zone} does not hold pieces of this set"),
             Self::NoRoom => format!("{zone} has no room left"),
@@ -189,14 +180,23 @@ impl IllegalMove {
             Self::NoSuchIndex => format!("{zone} has no such place"),
             Self::NoSuchFace => "the piece has no such face".to_owned(),
             Self::NotAnOrder => format!("the order does not name each piece of {zone} once"),
-            Self::BelowMinimum | Self::AboveMaximum => self.message(),
+            Self::BelowMinimum => "the counter would fall below its minimum".to_owned(),
+            Self::AboveMaximum => "the counter would rise above its maximum".to_owned(),
+        }
+    }
+
+    /// The message when a counter, called `name`, would get this number.
+    #[must_use]
+    pub fn of_counter(self, spec: &CounterSpec, name: &str, number: i64) -> String {
+        match self {
+            Self::BelowMinimum | Self::AboveMaximum => beyond_bounds(spec, name, number),
+            other => other.message(None),
         }
     }
 }
 
 /// The message when a counter, called `name`, would get a number beyond its bounds.
-#[must_use]
-pub fn beyond_bounds(spec: &CounterSpec, name: &str, number: i64) -> String {
+fn beyond_bounds(spec: &CounterSpec, name: &str, number: i64) -> String {
     let bound =
         if number < i64::from(spec.min) { ("less", "min", spec.min) } else { ("more", "max", spec.max) };
     match bound {

@@ -35,7 +35,7 @@ mod watch;
 mod watching;
 
 pub use chance::{Generator, Keyed, Stream};
-pub use change::{Change, IllegalMove, Reason, RulesAnswer, RulesTaken, beyond_bounds};
+pub use change::{Change, IllegalMove, Reason, RulesAnswer, RulesTaken};
 pub use conserve::check_conservation;
 pub use count::{CounterBounds, imagine_counts};
 pub use digest::{digest, position};

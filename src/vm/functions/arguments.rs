@@ -13,14 +13,14 @@ use crate::vm::machine::{Heap, Stop};
 impl From<IllegalMove> for Stop {
     #[cold]
     fn from(refusal: IllegalMove) -> Self {
-        Fail::new(refusal.message()).into()
+        Fail::new(refusal.message(None)).into()
     }
 }
 
 /// The failure of a move into a zone.
 #[cold]
 pub(super) fn refused(layout: &Layout, to: ZoneId, refusal: IllegalMove) -> Stop {
-    Fail::new(refusal.into_zone(&layout.zone_of_seat(to))).into()
+    Fail::new(refusal.message(Some(&layout.zone_of_seat(to)))).into()
 }
 
 /// The failure of an argument of the wrong type.

@@ -4,7 +4,7 @@ use super::arguments::{int, seat, unfit};
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
-use crate::table::{Reason, beyond_bounds};
+use crate::table::{IllegalMove, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
@@ -129,16 +129,19 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
     context.spend_event(reason)?;
     match context.table.add(&context.game.layout, counter, by, reason) {
         Ok(()) => Ok(Value::Unit),
-        Err(_) => Err(beyond(context, counter, i64::from(context.table.counter(counter)) + i64::from(by))),
+        Err(refusal) => {
+            let number = i64::from(context.table.counter(counter)) + i64::from(by);
+            Err(refused_number(context, counter, number, refusal))
+        }
     }
 }
 
 /// The failure of a number that a counter cannot have.
 #[cold]
-fn beyond(context: &Context<'_>, counter: CounterId, number: i64) -> Stop {
+fn refused_number(context: &Context<'_>, counter: CounterId, number: i64, refusal: IllegalMove) -> Stop {
     let layout = &context.game.layout;
     let name = layout.counter_of_seat(counter);
-    Fail::new(beyond_bounds(&layout.counters[usize::from(counter.0)], &name, number)).into()
+    Fail::new(refusal.of_counter(&layout.counters[usize::from(counter.0)], &name, number)).into()
 }
 
 /// The amount that is gained, paid or lost. It is never negative, so that the word says the direction.
@@ -196,7 +199,7 @@ fn unpaid(context: &Context<'_>, counter: CounterId, by: i32) -> Stop {
         let message = format!("{by} of {name} cannot be paid: there is {there}");
         return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
     }
-    beyond(context, counter, i64::from(there) - i64::from(by))
+    refused_number(context, counter, i64::from(there) - i64::from(by), IllegalMove::BelowMinimum)
 }
 
 fn lose_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -250,7 +253,7 @@ fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Va
     context.spend_event(Reason::Step)?;
     match context.table.set_counter(&context.game.layout, counter, number, Reason::Step) {
         Ok(()) => Ok(Value::Unit),
-        Err(_) => Err(beyond(context, counter, i64::from(number))),
+        Err(refusal) => Err(refused_number(context, counter, i64::from(number), refusal)),
     }
 }
 
