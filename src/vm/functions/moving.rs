@@ -4,7 +4,7 @@ use super::arguments::{amount, piece, pieces, refused, unfit, zone};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
-use crate::table::{DOWN, Insertion, UP};
+use crate::table::{DOWN, Insertion, Table, UP};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
@@ -87,6 +87,31 @@ pub(super) fn each_piece(
     }
 }
 
+/// Moves a piece; a failure names the zone.
+#[inline]
+pub(super) fn move_piece(
+    layout: &Layout,
+    table: &mut Table,
+    piece: PieceId,
+    to: ZoneId,
+    spot: Insertion,
+) -> Result<(), Stop> {
+    table.move_piece(layout, piece, to, spot).map_err(|refusal| refused(layout, to, refusal))
+}
+
+/// Moves all pieces of a zone; a failure names the zone into which they go.
+#[inline]
+fn move_zone(
+    layout: &Layout,
+    table: &mut Table,
+    from: ZoneId,
+    to: ZoneId,
+    spot: Insertion,
+    face: Option<u8>,
+) -> Result<(), Stop> {
+    table.move_all(layout, from, to, spot, face).map_err(|refusal| refused(layout, to, refusal))
+}
+
 /// Where a piece is to go.
 fn target(to: Value, spot: Insertion) -> Result<(ZoneId, Insertion), Stop> {
     match to {
@@ -109,10 +134,7 @@ fn move_all(
         if face == Some(DOWN) {
             context.table.pieces(from).try_for_each(|piece| check_back(layout, piece))?;
         }
-        context
-            .table
-            .move_all(layout, from, zone, spot, face)
-            .map_err(|refusal| refused(layout, zone, refusal))?;
+        move_zone(layout, context.table, from, zone, spot, face)?;
         return Ok(Value::Unit);
     }
     each_piece(context, arguments[0], &mut |context, piece| {
@@ -122,11 +144,11 @@ fn move_all(
                 if face == DOWN {
                     check_back(layout, piece)?;
                 }
-                context.table.move_turned(layout, piece, zone, spot, face)
+                let moved = context.table.move_turned(layout, piece, zone, spot, face);
+                moved.map_err(|refusal| refused(layout, zone, refusal))
             }
-            None => context.table.move_piece(layout, piece, zone, spot),
+            None => move_piece(layout, context.table, piece, zone, spot),
         }
-        .map_err(|refusal| refused(layout, zone, refusal))
     })?;
     Ok(Value::Unit)
 }
@@ -136,18 +158,12 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     match *arguments {
         [Value::Piece(piece), Value::Zone(zone)] => {
             context.spend_shifts(1)?;
-            context
-                .table
-                .move_piece(layout, piece, zone, Insertion::Usual)
-                .map_err(|refusal| refused(layout, zone, refusal))?;
+            move_piece(layout, context.table, piece, zone, Insertion::Usual)?;
             return Ok(Value::Unit);
         }
         [Value::Piece(piece), Value::Place(zone, index)] => {
             context.spend_shifts(1)?;
-            context
-                .table
-                .move_piece(layout, piece, zone, Insertion::Place(index))
-                .map_err(|refusal| refused(layout, zone, refusal))?;
+            move_piece(layout, context.table, piece, zone, Insertion::Place(index))?;
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
@@ -163,11 +179,10 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
                 for element in context.heap.elements(list) {
                     match *element {
                         Value::Zone(from) => {
-                            context.table.move_all(layout, from, zone, Insertion::Usual, None)
+                            move_zone(layout, context.table, from, zone, Insertion::Usual, None)?;
                         }
-                        other => context.table.move_piece(layout, piece(other)?, zone, Insertion::Usual),
+                        other => move_piece(layout, context.table, piece(other)?, zone, Insertion::Usual)?,
                     }
-                    .map_err(|refusal| refused(layout, zone, refusal))?;
                 }
             }
             return Ok(Value::Unit);
@@ -189,11 +204,7 @@ fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
     let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
     context.spend_shifts(1)?;
-    let layout = &context.game.layout;
-    context
-        .table
-        .move_piece(layout, piece, zone, Insertion::Index(index))
-        .map_err(|refusal| refused(layout, zone, refusal))?;
+    move_piece(&context.game.layout, context.table, piece, zone, Insertion::Index(index))?;
     Ok(Value::Unit)
 }
 
@@ -206,11 +217,7 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     let layout = &context.game.layout;
     for (at, element) in context.heap.elements(dealt).iter().enumerate() {
         let to = if let Value::List(_) = to { context.heap.elements(to)[at / each] } else { to };
-        let to = zone(to)?;
-        context
-            .table
-            .move_piece(layout, piece(*element)?, to, Insertion::Usual)
-            .map_err(|refusal| refused(layout, to, refusal))?;
+        move_piece(layout, context.table, piece(*element)?, zone(to)?, Insertion::Usual)?;
     }
     Ok(dealt)
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::arguments::{int, list, refused, unfit, zone};
-use super::moving::each_piece;
+use super::arguments::{int, list, unfit, zone};
+use super::moving::{each_piece, move_piece};
 use crate::compile::Game;
 use crate::compile::value::{Value, ZoneId};
 use crate::rules::Spaces;
@@ -89,12 +89,7 @@ fn sow(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
         at += 1;
         last = Value::Zone(next);
         context.spend_shifts(1)?;
-        let layout = &context.game.layout;
-        context
-            .table
-            .move_piece(layout, piece, next, Insertion::Usual)
-            .map_err(|refusal| refused(layout, next, refusal))?;
-        Ok(())
+        move_piece(&context.game.layout, context.table, piece, next, Insertion::Usual)
     })?;
     Ok(last)
 }
