@@ -129,7 +129,7 @@ fn zones_refuse_what_they_do_not_hold() {
     let mut table = Table::new(&sample.layout, 0);
     let refused = table.move_piece(&sample.layout, sample.tokens[0], sample.deck, Insertion::Usual);
     assert_eq!(refused, Err(IllegalMove::NotHeld));
-    assert_eq!(refused.unwrap_err().message(), "the zone does not hold pieces of this set");
+    assert_eq!(refused.unwrap_err().message(None), "the zone does not hold pieces of this set");
     let cup = sample.cup[0];
     assert_eq!(
         table.move_all(&sample.layout, cup, sample.deck, Insertion::Usual, None),
