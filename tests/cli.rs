@@ -301,7 +301,7 @@ fn seats_and_people_are_counted_apart_where_the_rules_play_seats() {
 fn what_would_be_even_is_told_of_the_wins_that_the_players_have() {
     let console = Console::new("automa_even");
     let even = |people: u8, of_rules: &str| {
-        let players = format!("{{ from: 1, to: 2, automa: {{ seats: 1, plays: robot }} }}");
+        let players = "{ from: 1, to: 2, automa: { seats: 1, plays: robot } }";
         let definition = format!(
             "parlor: 1\nname: Race\nplayers: {players}\ncounters: {{ points: {{ per: seat }} }}\n\
             flow: [{{ turns: {{ from: begins, laps: 1, do: [act] }} }}]\nscoring: [points]\n"

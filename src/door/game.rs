@@ -43,6 +43,7 @@ impl Game {
     }
 
     /// The same where the rules play further seats.
+    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn people_beside_rules(&self) -> Option<u8> {
         self.inner.people_beside_rules()
