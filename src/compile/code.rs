@@ -80,6 +80,12 @@ pub enum Op {
     JumpLessEqual { a: Register, b: Register, to: u32 },
     /// Jumps if a is not the number.
     JumpNotInt { a: Register, value: i16, to: u32 },
+    /// Jumps if a is the number.
+    JumpInt { a: Register, value: i16, to: u32 },
+    /// Jumps if a is not `()`.
+    JumpNotUnit { a: Register, to: u32 },
+    /// Jumps if a is `()`.
+    JumpUnit { a: Register, to: u32 },
     /// Jumps if a is the constant.
     JumpConstant { a: Register, constant: u16, to: u32 },
     /// Jumps if a is not the constant.
@@ -102,6 +108,10 @@ pub enum Op {
     JumpZoneEmpty { zone: u16, to: u32 },
     /// Jumps if a piece lies in the zone.
     JumpZoneNotEmpty { zone: u16, to: u32 },
+    /// Jumps if no piece lies in the zone of seat a, of which every seat has one.
+    JumpSeatZoneEmpty { a: Register, first: u16, to: u32 },
+    /// Jumps if a piece lies in the zone of seat a, of which every seat has one.
+    JumpSeatZoneNotEmpty { a: Register, first: u16, to: u32 },
     /// Jumps if a is (), false, or a list or zone in which there is nothing; then a = ().
     JumpNothing { a: Register, to: u32 },
     /// Jumps if a is not a number from `from` to `from + count`, without `from + count`.
@@ -405,6 +415,9 @@ impl Op {
             | Self::JumpLess { to, .. }
             | Self::JumpLessEqual { to, .. }
             | Self::JumpNotInt { to, .. }
+            | Self::JumpInt { to, .. }
+            | Self::JumpNotUnit { to, .. }
+            | Self::JumpUnit { to, .. }
             | Self::JumpConstant { to, .. }
             | Self::JumpNotConstant { to, .. }
             | Self::JumpNotWord { to, .. }
@@ -418,6 +431,8 @@ impl Op {
             | Self::JumpNotEmpty { to, .. }
             | Self::JumpZoneEmpty { to, .. }
             | Self::JumpZoneNotEmpty { to, .. }
+            | Self::JumpSeatZoneEmpty { to, .. }
+            | Self::JumpSeatZoneNotEmpty { to, .. }
             | Self::Each { to, .. }
             | Self::Again { to, .. }
             | Self::PushAgain { to, .. }
@@ -441,10 +456,16 @@ impl Op {
             Self::JumpNotEqual { a, b, to } => Self::JumpEqual { a, b, to },
             Self::JumpNotLess { a, b, keys, to } => Self::JumpLess { a, b, keys, to },
             Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
+            Self::JumpInt { a, value, to } => Self::JumpNotInt { a, value, to },
+            Self::JumpNotInt { a, value, to } => Self::JumpInt { a, value, to },
+            Self::JumpUnit { a, to } => Self::JumpNotUnit { a, to },
+            Self::JumpNotUnit { a, to } => Self::JumpUnit { a, to },
             Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
             Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
             Self::JumpEmpty { a, property, to } => Self::JumpNotEmpty { a, property, to },
             Self::JumpNotEmpty { a, property, to } => Self::JumpEmpty { a, property, to },
+            Self::JumpSeatZoneEmpty { a, first, to } => Self::JumpSeatZoneNotEmpty { a, first, to },
+            Self::JumpSeatZoneNotEmpty { a, first, to } => Self::JumpSeatZoneEmpty { a, first, to },
             Self::JumpZoneEmpty { zone, to } => Self::JumpZoneNotEmpty { zone, to },
             Self::JumpZoneNotEmpty { zone, to } => Self::JumpZoneEmpty { zone, to },
             Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },

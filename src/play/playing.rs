@@ -186,14 +186,22 @@ impl Match {
     #[inline]
     #[must_use]
     pub fn is_forced(&self) -> bool {
+        self.answers_and_forced().1
+    }
+
+    /// [`Match::answers`] and [`Match::is_forced`].
+    #[inline]
+    pub(crate) fn answers_and_forced(&self) -> (usize, bool) {
         let asking = self.asking();
-        match asking.demand {
+        let answers = answering::answers(asking);
+        let is_forced = match asking.demand {
             Demand::Some { least, most } => {
                 let least = usize::from(least);
                 least >= asking.pool.len() || (asking.options.len() == 1 && least == usize::from(most))
             }
-            _ => self.answers() == 1,
-        }
+            _ => answers == 1,
+        };
+        (answers, is_forced)
     }
 
     /// What can be taken where several options are chosen: the index of the option and its value, in the order of the

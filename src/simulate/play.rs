@@ -286,7 +286,7 @@ fn blindly(
         if played.decisions.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let (answers, forced) = (state.answers(), state.is_forced());
+        let (answers, forced) = state.answers_and_forced();
         watch.asked(game, state, answers);
         let answered = if forced && !state.asks_for_several() {
             // The only answer needs no random number.

@@ -24,7 +24,6 @@ impl Table {
     ///
     /// # Errors
     /// When the zone does not hold such pieces, has no such place, or the place is taken.
-    #[inline]
     pub fn move_piece(
         &mut self,
         layout: &Layout,
@@ -58,8 +57,8 @@ impl Table {
         spec.holds[usize::from(layout.kinds[usize::from(self.kind(piece).0)].set)]
     }
 
-    /// Moves a piece; `face` turns it on the way.
-    #[inline]
+    /// Moves a piece; `face` turns it on the way. Most pieces are not turned, so each caller has code of its own.
+    #[inline(always)]
     pub(super) fn put(
         &mut self,
         layout: &Layout,

@@ -199,9 +199,13 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn count(&self, zone: ZoneId, kind: KindId) -> u16 {
+        let cells = self.raw_cells(zone).iter();
+        if self.is_packed(zone) {
+            return cells.map(|cell| u16::from(self.pieces[usize::from(*cell)].kind == kind)).sum();
+        }
         // No piece has the number of an empty cell.
         let is_one = |cell: &u16| self.pieces.get(usize::from(*cell)).is_some_and(|piece| piece.kind == kind);
-        self.raw_cells(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
+        cells.map(|cell| u16::from(is_one(cell))).sum()
     }
 
     /// The piece at an index, or on a place of a board; `None` past the end and for an empty place.

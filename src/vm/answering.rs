@@ -22,7 +22,7 @@ pub(crate) fn to_answer(asking: &Asking) -> SeatId {
 /// The first question of a sealed round that is not answered yet.
 #[inline]
 fn open_part(asking: &Asking) -> Option<&Sealed> {
-    if asking.demand != Demand::Sealed {
+    if !matches!(asking.demand, Demand::Sealed) {
         return None;
     }
     asking.sealed.iter().find(|one| one.answer.is_none())

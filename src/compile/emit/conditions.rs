@@ -75,6 +75,12 @@ impl Emitter<'_> {
         if let Some(Value::Zone(ZoneId(zone))) = self.fixed(base) {
             return Ok(self.emit(span, Op::JumpZoneNotEmpty { zone, to: 0 }));
         }
+        if let ExpressionKind::Property { base: seat, .. } = &base.kind
+            && let Some(first) = self.only_seat_zone(base)
+        {
+            let a = self.operand(seat)?;
+            return Ok(self.emit(base.span, Op::JumpSeatZoneNotEmpty { a, first, to: 0 }));
+        }
         let a = self.operand(base)?;
         Ok(self.emit(span, Op::JumpNotEmpty { a, property, to: 0 }))
     }
@@ -113,7 +119,20 @@ impl Emitter<'_> {
     pub(super) fn jump_unless_constant(&mut self, span: Span, a: Register, value: Value) -> usize {
         let op = match value {
             Value::Word(WordId(word)) => Op::JumpNotWord { a, word, to: 0 },
-            _ => Op::JumpNotConstant { a, constant: self.constant_id(value), to: 0 },
+            Value::Unit => Op::JumpNotUnit { a, to: 0 },
+            _ => match small(value) {
+                Some(value) => Op::JumpNotInt { a, value, to: 0 },
+                None => Op::JumpNotConstant { a, constant: self.constant_id(value), to: 0 },
+            },
+        };
+        self.emit(span, op)
+    }
+
+    fn jump_if_constant(&mut self, span: Span, a: Register, value: Value) -> usize {
+        let op = match small(value) {
+            Some(value) => Op::JumpInt { a, value, to: 0 },
+            None if value == Value::Unit => Op::JumpUnit { a, to: 0 },
+            None => Op::JumpConstant { a, constant: self.constant_id(value), to: 0 },
         };
         self.emit(span, op)
     }
@@ -127,10 +146,7 @@ impl Emitter<'_> {
         right: &Expression,
     ) -> Emit<Option<usize>> {
         let Some(value) = self.fixed(right) else { return Ok(None) };
-        let small = match value {
-            Value::Int(number) => i16::try_from(number).ok(),
-            _ => None,
-        };
+        let small = small(value);
         let equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
         let near = |by: i16| small.and_then(|number| number.checked_add(by));
         let bound = match operator {
@@ -145,15 +161,20 @@ impl Emitter<'_> {
         let a = self.operand(left)?;
         let op = match (operator, bound) {
             (BinaryOperator::Equal, _) => return Ok(Some(self.jump_unless_constant(span, a, value))),
-            (BinaryOperator::NotEqual, _) => {
-                let constant = self.constant_id(value);
-                Op::JumpConstant { a, constant, to: 0 }
-            }
+            (BinaryOperator::NotEqual, _) => return Ok(Some(self.jump_if_constant(span, a, value))),
             (BinaryOperator::Less | BinaryOperator::LessEqual, Some(value)) => {
                 Op::JumpNotLessInt { a, value, to: 0 }
             }
             (_, value) => Op::JumpNotMoreInt { a, value: value.unwrap_or_default(), to: 0 },
         };
         Ok(Some(self.emit(span, op)))
+    }
+}
+
+/// A number that an instruction has room for.
+fn small(value: Value) -> Option<i16> {
+    match value {
+        Value::Int(number) => i16::try_from(number).ok(),
+        _ => None,
     }
 }

@@ -283,6 +283,18 @@ impl<'a> Emitter<'a> {
         self.globals.properties.get(self.resolved.property(property)?.index())
     }
 
+    /// The first of the zones that seats have by the word after the dot, one each, when it can be nothing else.
+    pub(super) fn only_seat_zone(&self, property: &Expression) -> Option<u16> {
+        match self.meaning_of(property)? {
+            MixedProperty {
+                kind: None,
+                own: Some(OwnProperty::Zones(OwnZones { first, each: None })),
+                host,
+            } if host.is_empty() => Some(*first),
+            _ => None,
+        }
+    }
+
     /// The row of the host's property of this name, when the expression asks for it and for nothing else.
     pub(super) fn only_hosts(&self, property: &Expression, wanted: &str) -> Option<u16> {
         let meaning = self.meaning_of(property)?;

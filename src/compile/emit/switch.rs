@@ -147,11 +147,6 @@ impl Emitter<'_> {
     }
 
     fn pattern(&mut self, span: Span, pattern: &Pattern, a: Register) -> Emit<usize> {
-        if let Pattern::Int(number) = pattern
-            && let Ok(value) = i16::try_from(*number)
-        {
-            return Ok(self.emit(span, Op::JumpNotInt { a, value, to: 0 }));
-        }
         if let Pattern::Range { from, to, inclusive } = pattern {
             self.code.ranges.push((i64::from(*from), i64::from(*to) + i64::from(*inclusive)));
             let range = u16::try_from(self.code.ranges.len() - 1).unwrap_or(u16::MAX);

@@ -1,9 +1,11 @@
 //! Reaching for parts of values: elements, properties, zones and kinds.
 
+use std::ops::Range;
+
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
 use crate::compile::code::{OwnProperty, OwnZones};
-use crate::compile::layout::{Holding, SeatTraitValue};
+use crate::compile::layout::{Holding, Layout, SeatTraitValue};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::table::Table;
 use crate::vm::Fail;
@@ -353,10 +355,14 @@ pub(super) fn named_arm(
     Ok(arm.map_or(switch.other, |(_, to)| *to))
 }
 
+/// The zone of a seat, of which every seat has one, from the one of the first seat.
+///
+/// # Errors
+/// When it is no seat.
 #[inline]
-pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
+pub(super) fn seat_zone(of: Value, first: u16) -> Result<ZoneId, Stop> {
     match of {
-        Value::Seat(SeatId(seat)) => Ok(Value::Zone(ZoneId(first + u16::from(seat)))),
+        Value::Seat(SeatId(seat)) => Ok(ZoneId(first + u16::from(seat))),
         other => Err(Fail::new(format!("only a seat has such a zone, not {}", other.type_name())).into()),
     }
 }
@@ -364,7 +370,7 @@ pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
 /// The list of the zones of a seat, from the first one of the first seat.
 #[inline(never)]
 pub(super) fn seat_zones(heap: &mut Heap, of: Value, first: u16, each: u16) -> Result<Value, Stop> {
-    let Value::Seat(SeatId(seat)) = of else { return seat_zone(of, first) };
+    let Value::Seat(SeatId(seat)) = of else { return seat_zone(of, first).map(Value::Zone) };
     let first = first + u16::from(seat) * each;
     Ok(heap.collect((first..first + each).map(|zone| Value::Zone(ZoneId(zone))))?)
 }
@@ -372,7 +378,7 @@ pub(super) fn seat_zones(heap: &mut Heap, of: Value, first: u16, each: u16) -> R
 /// The zone of a seat, or the list of its zones.
 fn own_zones(heap: &mut Heap, of: Value, own: OwnZones) -> Result<Value, Stop> {
     match own.each {
-        None => seat_zone(of, own.first),
+        None => seat_zone(of, own.first).map(Value::Zone),
         Some(each) => seat_zones(heap, of, own.first, each),
     }
 }
@@ -449,7 +455,9 @@ fn kind_offset(
 pub(crate) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let mut kinds = layout.members(family);
-    let found = kinds.find(|at| layout.kinds[usize::from(*at)].arguments == arguments);
+    let fits = |at: &u16| layout.kinds[usize::from(*at)].arguments == arguments;
+    let near = in_order(layout, kinds.clone(), arguments).filter(fits);
+    let found = near.or_else(|| kinds.find(fits));
     found.map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
         let name = &layout.kinds[usize::from(family)].name;
         let arguments: Vec<String> = arguments
@@ -462,6 +470,19 @@ pub(crate) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result
             .collect();
         Fail::new(format!("the game has no `{name}({})`", arguments.join(", "))).into()
     })
+}
+
+/// Where the kind with this argument stands among those of a family if they stand in the order of their arguments, which
+/// are numbers or kinds that follow one another.
+#[inline]
+fn in_order(layout: &Layout, kinds: Range<u16>, arguments: &[Value]) -> Option<u16> {
+    let first = layout.kinds.get(usize::from(kinds.start))?.arguments.first()?;
+    let after = match (arguments, first) {
+        ([Value::Kind(one)], Value::Kind(first)) => one.0.wrapping_sub(first.0),
+        ([Value::Int(one)], Value::Int(first)) => u16::try_from(one.wrapping_sub(*first)).ok()?,
+        _ => return None,
+    };
+    kinds.start.checked_add(after).filter(|at| kinds.contains(at))
 }
 
 fn both_numbers(from: Value, to: Value) -> Result<(i32, i32), Stop> {

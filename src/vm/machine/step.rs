@@ -208,6 +208,15 @@ impl Machine {
                     }
                 };
             }
+            // The zone of a register's seat, of which every seat has one.
+            macro_rules! own_zone {
+                ($register:expr, $first:expr) => {
+                    match r!($register) {
+                        Value::Seat(SeatId(seat)) => ZoneId($first + u16::from(seat)),
+                        other => attempt!(reach::seat_zone(other, $first)),
+                    }
+                };
+            }
             // The kind of a register's piece, or the kind in it.
             macro_rules! kind {
                 ($register:expr) => {
@@ -254,6 +263,40 @@ impl Machine {
                         }
                     }
                 };
+            }
+            // Stops before a call of the order of play.
+            macro_rules! announce {
+                ($pause:expr) => {
+                    if self.frames.is_empty() && self.base == 0 {
+                        self.announced = true;
+                        self.pc = place(ops, &code) - 1;
+                        return Ok($pause);
+                    }
+                };
+            }
+            // Calls a function; when it ends, lists from a mark of the heap on are gone.
+            macro_rules! enter {
+                ($function:expr, $base:expr, $heap:expr) => {{
+                    let pc = place(ops, &code);
+                    self.pc = pc;
+                    let entered = &game.code.functions[usize::from($function)];
+                    context.heap.work.use_up(INSTRUCTION * entered.length as usize);
+                    if context.heap.is_due() {
+                        tidy(context.heap, &mut self.registers, &mut self.frames)?;
+                    }
+                    if self.frames.len() >= MOST_FRAMES {
+                        return Err(too_deep().into());
+                    }
+                    let (base, registers) = (self.base, entered.registers);
+                    self.frames.push(Frame { pc, base, heap: $heap, registers });
+                    self.base += u32::from($base);
+                    let needed = self.base as usize + WINDOW;
+                    if self.registers.len() < needed {
+                        self.registers.resize(needed, Value::Unit);
+                    }
+                    code = from(ops, entered.entry);
+                    continue 'window;
+                }};
             }
             loop {
                 let Some(op) = code.next() else {
@@ -358,6 +401,21 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpInt { a, value, to } => {
+                        if r!(a) == Value::Int(i32::from(value)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotUnit { a, to } => {
+                        if !matches!(r!(a), Value::Unit) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpUnit { a, to } => {
+                        if matches!(r!(a), Value::Unit) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpConstant { a, constant, to } => {
                         if equal!(&r!(a), &context.game.code.constants[usize::from(constant)]) {
                             jump!(to);
@@ -420,59 +478,44 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpSeatZoneEmpty { a, first, to } => {
+                        if context.table.is_empty(own_zone!(a, first)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpSeatZoneNotEmpty { a, first, to } => {
+                        if !context.table.is_empty(own_zone!(a, first)) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpNothing { a, to } => {
                         if reach::is_nothing(context.table, context.heap, r!(a)) {
                             r!(a) = Value::Unit;
                             jump!(to);
                         }
                     }
-                    Op::Call { function, base } | Op::Step { function, base, .. } => {
+                    Op::Call { function, base } => {
                         let announced = std::mem::take(&mut self.announced);
-                        if let Op::Step { first, turn, .. } = *op {
-                            r!(base) = r!(first);
-                            // One that was announced has begun its turn.
-                            self.turns = self.turns.wrapping_add(u32::from(turn && !announced));
+                        if self.stops == Stops::Calls && !announced && place(ops, &code) > game.code.main {
+                            announce!(Pause::Call);
                         }
-                        if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
-                            let step = matches!(op, Op::Step { .. });
-                            let stop = match self.stops {
-                                Stops::Calls => place(ops, &code) > game.code.main,
-                                _ => step,
-                            };
-                            if stop && !announced {
-                                self.announced = true;
-                                self.pc = place(ops, &code) - 1;
-                                let pause =
-                                    if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
-                                return Ok(pause);
-                            }
+                        enter!(function, base, mark(context.heap));
+                    }
+                    Op::Step { function, base, first, turn } => {
+                        r!(base) = r!(first);
+                        let announced = std::mem::take(&mut self.announced);
+                        // One that was announced has begun its turn.
+                        self.turns = self.turns.wrapping_add(u32::from(turn && !announced));
+                        match self.stops {
+                            Stops::Nowhere => {}
+                            _ if announced => {}
+                            Stops::Steps => announce!(Pause::Step),
+                            Stops::Calls if place(ops, &code) > game.code.main => announce!(Pause::Call),
+                            Stops::Calls => {}
                         }
-                        if let Op::Step { .. } = op {
-                            context.heap.work.use_up(context.costs.step);
-                        }
-                        let pc = place(ops, &code);
-                        self.pc = pc;
-                        let entered = &game.code.functions[usize::from(function)];
-                        context.heap.work.use_up(INSTRUCTION * entered.length as usize);
-                        if context.heap.is_due() {
-                            tidy(context.heap, &mut self.registers, &mut self.frames)?;
-                        }
-                        if self.frames.len() >= MOST_FRAMES {
-                            return Err(too_deep().into());
-                        }
-                        let heap = match op {
-                            // What a step was handed is gone when it ends.
-                            Op::Step { .. } => 0,
-                            _ => u32::try_from(context.heap.mark()).unwrap_or(u32::MAX),
-                        };
-                        self.frames.push(Frame { pc, base: self.base, heap, registers: entered.registers });
-                        self.base += u32::from(base);
-                        let needed = self.base as usize + WINDOW;
-                        if self.registers.len() < needed {
-                            self.registers.resize(needed, Value::Unit);
-                        }
-                        code = from(ops, entered.entry);
-                        continue 'window;
+                        context.heap.work.use_up(context.costs.step);
+                        // What a step was handed is gone when it ends.
+                        enter!(function, base, 0);
                     }
                     Op::Host { function, d, base, count } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
@@ -524,10 +567,7 @@ impl Machine {
                             None => attempt!(reach::no_kind_property(context.game, r!(a), first)),
                         };
                     }
-                    Op::SeatZone { d, a, first } => match r!(a) {
-                        Value::Seat(SeatId(seat)) => r!(d) = Value::Zone(ZoneId(first + u16::from(seat))),
-                        other => r!(d) = attempt!(reach::seat_zone(other, first)),
-                    },
+                    Op::SeatZone { d, a, first } => r!(d) = Value::Zone(own_zone!(a, first)),
                     Op::SeatZones { d, a, first, each } => {
                         r!(d) = attempt!(reach::seat_zones(context.heap, r!(a), first, each));
                     }
@@ -693,11 +733,17 @@ impl Machine {
 fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Result<(), Full> {
     heap.tidy(registers)?;
     // What the callers hold comes first, and takes no more room than before.
-    let mark = u32::try_from(heap.mark()).unwrap_or(u32::MAX);
+    let mark = mark(heap);
     for frame in frames {
         frame.heap = frame.heap.min(mark);
     }
     Ok(())
+}
+
+/// Where the next list of the heap will begin.
+#[inline]
+fn mark(heap: &Heap) -> u32 {
+    u32::try_from(heap.mark()).unwrap_or(u32::MAX)
 }
 
 #[cold]

@@ -190,6 +190,9 @@ fn looks(op: &Op) -> bool {
             | Op::JumpNotLess { .. }
             | Op::JumpNotLessEqual { .. }
             | Op::JumpNotInt { .. }
+            | Op::JumpInt { .. }
+            | Op::JumpUnit { .. }
+            | Op::JumpNotUnit { .. }
             | Op::JumpConstant { .. }
             | Op::JumpNotConstant { .. }
             | Op::JumpNotLessInt { .. }
@@ -198,6 +201,8 @@ fn looks(op: &Op) -> bool {
             | Op::JumpNotEmpty { .. }
             | Op::JumpZoneEmpty { .. }
             | Op::JumpZoneNotEmpty { .. }
+            | Op::JumpSeatZoneEmpty { .. }
+            | Op::JumpSeatZoneNotEmpty { .. }
             | Op::JumpIfCalls { .. }
             | Op::Tick { .. }
             | Op::Property { .. }
