@@ -94,6 +94,8 @@ pub mod record;
 #[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]
+pub mod scene;
+#[doc(hidden)]
 pub mod session;
 #[doc(hidden)]
 pub mod simulate;

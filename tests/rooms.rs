@@ -94,17 +94,17 @@ fn a_table_shows_what_its_observer_may_see() {
     let (_, _, mut sitting) = sitting();
     assert!(to_ann(&mut sitting) && sitting.has_secrets());
     let secret = |observer| {
-        let table = sitting.table(observer);
+        let table = sitting.scene(observer);
         let ann = table.seats.into_iter().find(|seat| seat.name == "Ann").unwrap();
         let zone = ann.zones.into_iter().find(|zone| zone.name == "秘密の目標").unwrap();
         match zone.content {
-            Content::Pile(text, _) => text,
+            Content::Pile(items) => format!("{:?}", items.first().map(|item| &item.piece)),
             other => format!("{other:?}"),
         }
     };
-    assert!(secret(Observer::Seat(0)).starts_with("目標("), "{}", secret(Observer::Seat(0)));
+    assert!(secret(Observer::Seat(0)).starts_with("Some(Known(\"目標("), "{}", secret(Observer::Seat(0)));
     assert!(!secret(Observer::Spectator).contains("目標"), "{}", secret(Observer::Spectator));
-    let table = sitting.table(Observer::Seat(1));
+    let table = sitting.scene(Observer::Seat(1));
     let seats: Vec<_> =
         table.seats.iter().map(|seat| (seat.name.as_str(), seat.is_own, seat.bot.as_deref())).collect();
     assert_eq!(seats, [("Bob", true, Some("random")), ("Ann", false, None)]);

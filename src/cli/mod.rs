@@ -9,6 +9,7 @@ mod check;
 mod clock;
 mod copy;
 mod diff;
+mod drawing;
 mod environment;
 mod exit;
 mod folders;

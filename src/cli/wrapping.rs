@@ -1,5 +1,7 @@
 //! Wraps long texts, in writing systems with and without spaces.
 
+use std::ops::Range;
+
 use unicode_width::UnicodeWidthChar;
 
 use super::output::width;
@@ -13,41 +15,46 @@ const NOT_LAST: &str = "（「『【〈《([{";
 /// possible: `goal(nani, hookipa, nui)`. Text between backticks always does, so that a command can be copied. A word
 /// that is wider than a line, such as a sentence without spaces, breaks between its wide letters.
 pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
-    let mut lines = Lines { text: String::new(), used: 0, columns, indent };
+    let lines: Vec<&str> = lines(text, columns).into_iter().map(|line| &text[line]).collect();
+    lines.join(&format!("\n{}", " ".repeat(indent)))
+}
+
+/// Where the lines of a text lie in it that [`wrapped`] makes.
+pub(super) fn lines(text: &str, columns: usize) -> Vec<Range<usize>> {
+    let mut lines = Lines { lines: vec![0..0], used: 0, columns };
+    let mut start = 0;
     for word in words(text, columns) {
-        if width(word) <= columns {
-            lines.put(word, true);
-            continue;
+        let mut at = start;
+        let whole = width(word) <= columns;
+        for (nth, part) in if whole { vec![word] } else { parts(word) }.into_iter().enumerate() {
+            lines.put(part, at, nth == 0);
+            at += part.len();
         }
-        for (at, part) in parts(word).into_iter().enumerate() {
-            lines.put(part, at == 0);
-        }
+        start = at + 1;
     }
-    lines.text
+    lines.lines
 }
 
 struct Lines {
-    text: String,
+    lines: Vec<Range<usize>>,
     used: usize,
     columns: usize,
-    indent: usize,
 }
 
 impl Lines {
-    /// Adds a part to the last line, or to a new one.
-    fn put(&mut self, part: &str, after_space: bool) {
+    /// Adds a part that begins at `start` to the last line, or to a new one.
+    fn put(&mut self, part: &str, start: usize, after_space: bool) {
         let space = usize::from(after_space && self.used > 0);
-        let wide = width(part);
-        if self.used > 0 && self.used + space + wide > self.columns {
-            self.text.push('\n');
-            self.text.push_str(&" ".repeat(self.indent));
-            self.used = 0;
-        } else if space > 0 {
-            self.text.push(' ');
-            self.used += 1;
+        let (wide, end) = (width(part), start + part.len());
+        match self.lines.last_mut() {
+            Some(last) if self.used > 0 && self.used + space + wide <= self.columns => last.end = end,
+            Some(last) if self.used == 0 => *last = start..end,
+            _ => {
+                self.lines.push(start..end);
+                self.used = 0;
+            }
         }
-        self.text.push_str(part);
-        self.used += wide;
+        self.used += wide + if self.used > 0 { space } else { 0 };
     }
 }
 

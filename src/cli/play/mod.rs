@@ -5,7 +5,6 @@ mod keeper;
 mod person;
 mod result;
 mod setup;
-mod table;
 mod talk;
 
 use self::keeper::Keeper;
@@ -16,7 +15,7 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
-use super::{interrupt, shell};
+use super::{drawing, interrupt, shell};
 use crate::door::Observer;
 use crate::door::sitting::{BotStop, Given, Sitting, Sort};
 use crate::door::words::{count, fill};
@@ -91,7 +90,7 @@ impl KeptMatch {
 
     /// The ranking and the scores.
     fn finish(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
-        let boards = table::boards(&self.sitting, Observer::Spectator, output);
+        let boards = drawing::boards(&self.sitting.scene(Observer::Spectator), output);
         if !boards.is_empty() {
             output.line("")?;
             output.text(boards.trim_end())?;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::{KeptMatch, table, talk};
+use super::{KeptMatch, talk};
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
+use crate::cli::{drawing, interrupt};
 use crate::door::Observer;
 use crate::door::sitting::{Asked, TakenBack};
 use crate::door::words::fill;
@@ -225,7 +225,7 @@ impl People {
             output.text(&news)?;
             output.line(output.style.paint(Tone::Strong, &moment.text))?;
             let eyes = if self.is_person { observer } else { Observer::Spectator };
-            output.text(&table::draw(&self.play.sitting.table_at(eyes, &moment), output))?;
+            output.text(&drawing::draw(&self.play.sitting.scene_at(eyes, &moment), output))?;
             if self.is_person {
                 output.flush()?;
                 let line = self.input.line(output.words.go_on)?;
@@ -241,7 +241,7 @@ impl People {
     }
 
     fn table(&self, asked: &Asked, output: &Output) -> String {
-        table::draw(&self.play.sitting.table(Observer::Seat(asked.seat())), output)
+        drawing::draw(&self.play.sitting.scene(Observer::Seat(asked.seat())), output)
     }
 
     fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
@@ -255,7 +255,7 @@ impl People {
 
     /// Draws the boards alone, where they have changed.
     fn draw_boards(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
-        let boards = table::boards(&self.play.sitting, Observer::Seat(asked.seat()), output);
+        let boards = drawing::boards(&self.play.sitting.scene(Observer::Seat(asked.seat())), output);
         if self.drawn.as_deref() == Some(&boards) {
             return Ok(());
         }

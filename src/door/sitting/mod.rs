@@ -4,11 +4,9 @@
 
 mod asked;
 mod beginning;
-mod contents;
 mod ending;
 mod kept;
 mod lines;
-mod marks;
 mod refusal;
 mod seated;
 mod seats;
@@ -19,19 +17,18 @@ mod together;
 use crate::door::words::visible;
 use crate::play::choice;
 
+pub use crate::scene::{
+    BoardShown, Content, Counter, ItemShown, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, Scene,
+    SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ZoneShown,
+};
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
-pub use contents::{
-    BoardShown, Content, MapPlace, MapShown, Mark, Piece, PlacesShown, SpaceShown, SpacesRow, SpacesShown,
-    ZoneShown,
-};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
 pub use lines::{Given, Line, Moment, Sort};
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
-pub use shown::{Counter, PartOf, SeatShown, TableShown};
 pub use taken_back::TakenBack;
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

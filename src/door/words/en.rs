@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     moved_places: "[ ] last move",
     nothing_in: "nothing in {zones}",
     you: "{seat} (you)",
+    of_most: "{number} of {most}",
+    recalled: "({piece})",
     face_down: "{count} face down",
     hidden: "{count} hidden",
     over: "{title} is over after {count} decision|{title} is over after {count} decisions",

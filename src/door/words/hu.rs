@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     moved_places: "[ ] utolsó lépés",
     nothing_in: "üres: {zones}",
     you: "{seat} (te)",
+    of_most: "{number} / {most}",
+    recalled: "({piece})",
     face_down: "{count} képpel lefelé",
     hidden: "{count} rejtve",
     over: "{title}: vége {count} döntés után",

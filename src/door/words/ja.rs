@@ -65,6 +65,8 @@ pub(super) static WORDS: Words = Words {
     moved_places: "[ ] 直前の手",
     nothing_in: "空：{zones}",
     you: "{seat}（あなた）",
+    of_most: "{number}/{most}",
+    recalled: "（{piece}）",
     face_down: "裏向き {count}",
     hidden: "非公開 {count}",
     over: "{title} 終了（決定 {count}回）",

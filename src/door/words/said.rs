@@ -152,6 +152,10 @@ words! {
     nothing_in,
     /// `{seat}`.
     you,
+    /// A counter that has a greatest number: `{number}`, `{most}`.
+    of_most,
+    /// A hidden piece that the observer remembers: `{piece}`.
+    recalled,
     /// `{count}`.
     face_down,
     /// `{count}`.

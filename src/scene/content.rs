@@ -1,7 +1,9 @@
 //! What an observer sees in zones: pieces, boards, maps and spaces.
 
+use serde::Serialize;
+
 /// A zone, or several similar ones.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ZoneShown {
     /// What it is called.
     pub name: String,
@@ -9,15 +11,20 @@ pub struct ZoneShown {
     pub content: Content,
     /// Whether the zone is empty, and is not drawn as empty places.
     pub is_empty: bool,
+    /// The options that stand for the zone itself, by their indices.
+    pub options: Vec<usize>,
 }
 
 /// What is seen in a zone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Content {
     /// Pieces in their order, from the top.
-    Row(Vec<Piece>),
-    /// Pieces without an order, as one text, `fish*2, grain`, and the hidden ones.
-    Pile(String, Vec<Piece>),
+    Row(Vec<ItemShown>),
+    /// Pieces without an order, each kind once, then the hidden ones.
+    Pile(Vec<ItemShown>),
+    /// Pieces of which each kind has a pile of its own, with how many are left, even none.
+    Stock(Vec<ItemShown>),
     /// Places.
     Board(BoardShown),
     /// A map.
@@ -26,8 +33,30 @@ pub enum Content {
     Spaces(SpacesShown),
 }
 
+/// Pieces that look alike and lie together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ItemShown {
+    /// What is seen of each of them.
+    pub piece: Piece,
+    /// How many there are.
+    pub count: usize,
+    /// The options that stand for them, by their indices.
+    pub options: Vec<usize>,
+}
+
+/// A place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slot {
+    /// What is seen on it; `None` when it is free.
+    pub piece: Option<Piece>,
+    /// Whether it stands out.
+    pub mark: Option<Mark>,
+    /// The options that stand for it or for the piece on it, by their indices.
+    pub options: Vec<usize>,
+}
+
 /// A map as the definition draws it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MapShown {
     /// Its lines from the top.
     pub lines: Vec<String>,
@@ -40,7 +69,7 @@ pub struct MapShown {
 }
 
 /// A board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardShown {
     /// The rows from the top.
     pub rows: Vec<PlacesShown>,
@@ -53,7 +82,7 @@ pub struct BoardShown {
 }
 
 /// A place of a map.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MapPlace {
     /// The line of the drawing, from 0.
     pub line: usize,
@@ -63,14 +92,12 @@ pub struct MapPlace {
     pub row: String,
     /// What its column is called.
     pub column: String,
-    /// What is seen on it; `None` when it is free.
-    pub piece: Option<Piece>,
-    /// Whether it stands out.
-    pub mark: Option<Mark>,
+    /// What is seen there.
+    pub slot: Slot,
 }
 
 /// The spaces of a ring or a track.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SpacesShown {
     /// Rows from the top.
     pub rows: Vec<SpacesRow>,
@@ -81,7 +108,7 @@ pub struct SpacesShown {
 }
 
 /// A row of spaces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SpacesRow {
     /// The name of the seat to which all of them belong, if there is one.
     pub owner: Option<String>,
@@ -90,16 +117,19 @@ pub struct SpacesRow {
 }
 
 /// A space of a ring or a track.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SpaceShown {
     /// Its number, from 1.
     pub number: u16,
-    /// What is seen in it, each with how many there are.
-    pub pieces: Vec<(Piece, usize)>,
+    /// What is seen in it.
+    pub items: Vec<ItemShown>,
+    /// The options that stand for the space itself, by their indices.
+    pub options: Vec<usize>,
 }
 
 /// Why a place stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// It can be chosen now.
     Open,
@@ -108,33 +138,36 @@ pub enum Mark {
 }
 
 /// A row of places.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlacesShown {
     /// What the row is called.
     pub name: String,
     /// By how many halves of a place the row is shifted to the right.
     pub indent: usize,
-    /// What is seen in each place, `None` for an empty one, and whether it stands out.
-    pub places: Vec<(Option<Piece>, Option<Mark>)>,
+    /// The places.
+    pub places: Vec<Slot>,
 }
 
-/// What is seen in a place, and whether it stands out.
-pub(super) type SlotShown = (Option<Piece>, Option<Mark>);
-
-/// What is seen of one piece or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is seen of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Piece {
     /// What it is: `up(2)`, or `die=4`.
     Known(String),
     /// What it is on a board: the glyph of its kind, and its name.
     Marked(String, String),
-    /// A piece whose kind is not seen.
-    Unknown,
-    /// Several pieces whose kinds are not seen.
+    /// What the observer remembers of a piece that it does not see now: its name.
+    Recalled(String),
+    /// A piece whose kind the observer does not know.
     Hidden {
-        /// How many.
-        count: usize,
-        /// Whether all of them lie face down.
+        /// Whether it lies face down where others lie face up.
         face_down: bool,
     },
+}
+
+impl ItemShown {
+    /// Alike pieces that no option stands for yet.
+    pub(super) fn of(piece: Piece, count: usize) -> Self {
+        Self { piece, count, options: Vec::new() }
+    }
 }

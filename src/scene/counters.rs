@@ -1,0 +1,71 @@
+//! Counters as an observer sees them.
+
+use super::clean;
+use super::scene::{Counter, Showing};
+use crate::compile::layout::{CounterSpec, Holding};
+use crate::compile::value::{CounterId, SeatId, Value};
+
+impl Showing<'_> {
+    /// The counters of a seat, or the shared ones.
+    pub(super) fn counters(&self, seat: Option<SeatId>) -> Vec<Counter> {
+        let layout = &self.game().layout;
+        let is_plain = |id: u16| {
+            layout.stands(CounterId(id)).is_none() || self.view.counters[usize::from(id)] != Some(0)
+        };
+        let all = |first: &CounterSpec| -> Vec<(u16, &CounterSpec)> {
+            let name = first.name.clone();
+            (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == name).collect()
+        };
+        let mut shown: Vec<Counter> = Vec::new();
+        let mut last = None;
+        let counters = (0u16..).zip(&layout.counters);
+        for (id, spec) in counters.filter(|(id, spec)| spec.owner == seat && is_plain(*id)) {
+            if layout.stands(CounterId(id)).is_some() {
+                let text = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
+                shown.push(Counter { name: text, text: String::new(), most: None, alike: Vec::new() });
+                continue;
+            }
+            if last == Some(&spec.name) {
+                continue;
+            }
+            last = Some(&spec.name);
+            let of_rule = all(spec);
+            let text = self.held(CounterId(id), &of_rule);
+            let alike = match spec.kind {
+                Some(_) => vec![text.clone()],
+                None => of_rule.iter().map(|(id, _)| self.number(CounterId(*id))).collect(),
+            };
+            let is_bounded = spec.content == Holding::Number && spec.kind.is_none() && spec.max != i32::MAX;
+            let most = is_bounded.then_some(spec.max);
+            shown.push(Counter { name: clean(self.names.label(&spec.name)), text, most, alike });
+        }
+        shown
+    }
+
+    /// What a counter holds; of counters for each kind all that belong to the same seat, each below the same of others.
+    fn held(&self, first: CounterId, alike: &[(u16, &CounterSpec)]) -> String {
+        let spec = &self.game().layout.counters[usize::from(first.0)];
+        if spec.kind.is_none() {
+            return self.number(first);
+        }
+        let own = alike.iter().filter(|(_, other)| other.owner == spec.owner);
+        let texts = own.map(|(id, other)| {
+            let same = alike.iter().filter(|(_, one)| one.kind == other.kind);
+            let widest = same.map(|(id, _)| self.number(CounterId(*id)).chars().count()).max();
+            let kind = other.kind.map_or_else(String::new, |kind| self.kind(kind.0));
+            format!("{kind} {:>width$}", self.number(CounterId(*id)), width = widest.unwrap_or(0))
+        });
+        texts.collect::<Vec<String>>().join(", ")
+    }
+
+    fn number(&self, counter: CounterId) -> String {
+        let layout = &self.game().layout;
+        match self.view.counters[usize::from(counter.0)] {
+            None => "?".to_owned(),
+            Some(number) if layout.counters[usize::from(counter.0)].value(number) == Value::Unit => {
+                "-".to_owned()
+            }
+            Some(number) => clean(&self.names.held(counter, number)),
+        }
+    }
+}

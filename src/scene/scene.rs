@@ -1,0 +1,219 @@
+//! The table as one observer sees it now: what a front end draws.
+
+use serde::Serialize;
+
+use super::clean;
+use super::content::ZoneShown;
+use super::marks::Marks;
+use crate::compile::Game;
+use crate::compile::layout::ZoneSpec;
+use crate::compile::value::{KindId, SeatId, ZoneId};
+use crate::notation::wording::Wording;
+use crate::rules::names::parts;
+use crate::rules::{Count, Repeat, Shown, Spaces};
+use crate::session::Session;
+use crate::table::{self, Observer, View};
+
+/// What an observer sees of the table. All texts are safe to show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Scene {
+    /// The seat of the observer, by its index clockwise; `None` for a spectator.
+    pub observer: Option<usize>,
+    /// The seat that is asked now, by its index; where several are asked at once, the first that has not answered.
+    pub asked: Option<usize>,
+    /// What separates the names of things in a list.
+    pub between: &'static str,
+    /// The names of the seats of each team, and its points where they are known; empty without fixed teams.
+    pub teams: Vec<String>,
+    /// The parts of the order of play that are running and have a fixed number of times.
+    pub parts: Vec<PartOf>,
+    /// The shared counters.
+    pub counters: Vec<Counter>,
+    /// The shared zones.
+    pub zones: Vec<ZoneShown>,
+    /// The seats, the observer's own first.
+    pub seats: Vec<SeatShown>,
+}
+
+/// A part of the order of play: the nth time of several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PartOf {
+    /// What it is called.
+    pub name: String,
+    /// Which time it is now, from 1.
+    pub nth: i32,
+    /// How many times there are.
+    pub times: i32,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// What it is called.
+    pub name: String,
+    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`.
+    pub text: String,
+    /// The greatest number that it can hold, where the definition has one.
+    pub most: Option<i32>,
+    /// The texts of the counters of this name at all seats.
+    pub alike: Vec<String>,
+}
+
+/// What belongs to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatShown {
+    /// Its index clockwise.
+    pub seat: usize,
+    /// Its name.
+    pub name: String,
+    /// The bot that plays it, if any.
+    pub bot: Option<String>,
+    /// Whether it is the observer's own seat.
+    pub is_own: bool,
+    /// The options that stand for the seat itself, by their indices.
+    pub options: Vec<usize>,
+    /// Its counters.
+    pub counters: Vec<Counter>,
+    /// Its zones.
+    pub zones: Vec<ZoneShown>,
+}
+
+impl Scene {
+    /// The table as an observer sees it now. The names are those of the reader's language; `teams` has the names of the
+    /// seats of each team.
+    #[must_use]
+    pub fn of(session: &Session, names: Wording<'_>, observer: Observer, teams: Vec<String>) -> Self {
+        let view = session.view(observer);
+        let marks = Marks::of(session, observer);
+        let asked = session.choice().map(|choice| usize::from(choice.seat.0));
+        Self { asked, ..Showing { session, names, view, marks }.scene(teams) }
+    }
+
+    /// A table of the past as an observer sees it. What is asked and which parts of the order of play ran then is not
+    /// kept.
+    #[must_use]
+    pub fn of_table(
+        session: &Session,
+        names: Wording<'_>,
+        (table, observer): (&table::Table, Observer),
+        teams: Vec<String>,
+    ) -> Self {
+        let view = View::of(&session.game().layout, table, observer);
+        let shown = Showing { session, names, view, marks: Marks::default() }.scene(teams);
+        Self { parts: Vec::new(), ..shown }
+    }
+
+    /// Whether the seats of a game see different things, so that a shared screen must be handed over.
+    #[must_use]
+    pub fn has_secrets(game: &Game) -> bool {
+        let private = |shown: Shown| matches!(shown, Shown::Owner | Shown::Others);
+        game.layout.zones.iter().any(|zone| private(zone.shown))
+            || game.layout.counters.iter().any(|counter| private(counter.shown))
+    }
+}
+
+/// Works out a scene.
+pub(super) struct Showing<'a> {
+    pub(super) session: &'a Session,
+    pub(super) names: Wording<'a>,
+    pub(super) view: View,
+    pub(super) marks: Marks,
+}
+
+impl Showing<'_> {
+    fn scene(&self, teams: Vec<String>) -> Scene {
+        let seats = self.game().seats();
+        let own = self.view.observer.0;
+        let first = if own < seats { own } else { 0 };
+        Scene {
+            observer: (own < seats).then_some(usize::from(own)),
+            asked: None,
+            between: self.names.phrases().between,
+            teams,
+            parts: self.parts(),
+            counters: self.counters(None),
+            zones: self.shared(),
+            seats: (0..seats).map(|step| self.seat(SeatId((first + step) % seats))).collect(),
+        }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    pub(super) fn spec(&self, zone: ZoneId) -> &ZoneSpec {
+        &self.game().layout.zones[usize::from(zone.0)]
+    }
+
+    pub(super) fn kind(&self, kind: u16) -> String {
+        clean(self.names.kind(KindId(kind)))
+    }
+
+    fn shared(&self) -> Vec<ZoneShown> {
+        let mut shown = Vec::new();
+        for (rule, zone_rule) in self.game().rules.zones.iter().enumerate() {
+            let (first, count) = self.game().layout.zone_rules[rule];
+            let zones: Vec<ZoneId> = (first..first + count).map(ZoneId).collect();
+            let is_ring = zone_rule.spaces == Spaces::Ring;
+            let is_shared = is_ring || zones.iter().all(|zone| self.spec(*zone).owner.is_none());
+            if !is_shared || zones.is_empty() {
+                continue;
+            }
+            let name = clean(self.names.label(&zone_rule.name.text));
+            if zone_rule.spaces != Spaces::Apart {
+                shown.push(self.joined(&name, zone_rule.spaces, &zones));
+                continue;
+            }
+            match self.in_one(&name, &zones) {
+                Some(zone) => shown.push(zone),
+                None => shown.extend(zones.iter().map(|zone| self.zone(&name, *zone))),
+            }
+        }
+        shown
+    }
+
+    fn seat(&self, seat: SeatId) -> SeatShown {
+        let mut zones = Vec::new();
+        for (rule, zone_rule) in self.game().rules.zones.iter().enumerate() {
+            let (first, count) = self.game().layout.zone_rules[rule];
+            let all = (first..first + count).map(ZoneId);
+            let own: Vec<ZoneId> = all.filter(|zone| self.spec(*zone).owner == Some(seat)).collect();
+            let name = clean(self.names.label(&zone_rule.name.text));
+            match zone_rule.spaces {
+                Spaces::Apart => {}
+                Spaces::Track if !own.is_empty() => {
+                    zones.push(self.joined(&name, zone_rule.spaces, &own));
+                    continue;
+                }
+                Spaces::Track | Spaces::Ring => continue,
+            }
+            let by_kind = own.first().is_some_and(|zone| self.spec(*zone).kind.is_some());
+            match by_kind.then(|| self.in_one(&name, &own)).flatten() {
+                Some(zone) => zones.push(zone),
+                None => zones.extend(own.into_iter().map(|zone| self.zone(&name, zone))),
+            }
+        }
+        let bots = &self.session.setup().bots;
+        SeatShown {
+            seat: usize::from(seat.0),
+            options: self.marks.seat(seat),
+            name: clean(self.names.seat(seat)),
+            bot: bots.get(usize::from(seat.0)).cloned().flatten(),
+            is_own: table::Observer::seat(seat) == self.view.observer,
+            counters: self.counters(Some(seat)),
+            zones,
+        }
+    }
+
+    fn parts(&self) -> Vec<PartOf> {
+        let declared = parts(&self.game().rules.flow);
+        let running = self.session.parts().filter(|(_, nth)| *nth > 0);
+        let shown = running.filter_map(|(name, nth)| {
+            let part = declared.iter().find(|part| part.name.text == name)?;
+            let Repeat::Times(Count::Amount(times)) = &part.repeat else { return None };
+            let times = self.game().layout.amount(&self.game().rules, times, 0);
+            Some(PartOf { name: clean(self.names.label(name)), nth, times })
+        });
+        shown.collect()
+    }
+}
