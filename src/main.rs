@@ -13,6 +13,7 @@ fn main() -> ExitCode {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let environment = Environment {
         no_color: set("NO_COLOR").is_some() || set("TERM").as_deref() == Some("dumb"),
+        has_screen: set("TERM").is_some_and(|terminal| terminal != "dumb"),
         columns: set("COLUMNS").and_then(|columns| columns.parse().ok()).or_else(terminal_columns),
         stdin_is_terminal: std::io::stdin().is_terminal(),
         stdout_is_terminal: std::io::stdout().is_terminal(),

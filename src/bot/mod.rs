@@ -1,6 +1,7 @@
 //! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
 mod greedy;
+mod pace;
 mod player;
 mod playout;
 mod random;
@@ -10,10 +11,13 @@ mod tree;
 mod worth;
 
 pub use greedy::Greedy;
+pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
-pub use search::Search;
+pub use search::{Estimate, Search};
 pub use spec::{Budget, Clock, NAMES, Spec, SpecError};
+
+use std::sync::Arc;
 
 use crate::compile::layout::stream_key;
 use crate::compile::value::SeatId;
@@ -26,6 +30,10 @@ pub trait Bot: Send {
     /// The bot's answer to its seat's question, from what the seat may know and random numbers of the bot's own. The
     /// same knowledge and the same random numbers give the same answer, unless the bot has a time limit.
     fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer;
+
+    /// Lets the bot tell how far it has thought, and be hurried, from now on. A bot that answers at once needs no such
+    /// thing.
+    fn keep_pace(&mut self, _pace: &Arc<Pace>) {}
 }
 
 /// The answer of a bot in a match of this seed, with the chance that is its own for this decision.

@@ -16,7 +16,7 @@ use super::random::any_answer;
 use super::spec::{Budget, Clock};
 use super::tree::{ROOT, Tree, TreeIndex};
 use super::worth::Worth;
-use super::{Bot, only_answer};
+use super::{Bot, Pace, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Answer, Match};
@@ -45,6 +45,16 @@ pub struct Search {
     tree: Tree,
     /// The memory of the last search, which is reused.
     mind: Option<Mind>,
+    pace: Arc<Pace>,
+}
+
+/// What a search thinks of an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// How often it was tried; the bot takes the option that was tried most often.
+    pub tries: u32,
+    /// The mean reward of its seat, from 0 to 1: the share of the others that it was ahead of in the end.
+    pub reward: f64,
 }
 
 /// The memory of a search.
@@ -84,7 +94,7 @@ impl Search {
     /// A search with a budget; it looks at the clock only if the budget is a time.
     #[must_use]
     pub fn new(budget: Budget, clock: Clock) -> Self {
-        Self { budget, clock, tree: Tree::new(), mind: None }
+        Self { budget, clock, tree: Tree::new(), mind: None, pace: Arc::default() }
     }
 
     /// Whether this many iterations, begun at this time, are enough.
@@ -97,6 +107,28 @@ impl Search {
                     && (self.clock)().saturating_sub(begun) >= most
             }
         }
+    }
+
+    /// Tells how much of the budget is used.
+    fn report(&self, iterations: u32, begun: Duration) {
+        match self.budget {
+            Budget::Iterations(most) => self.pace.report(iterations.into(), most.into()),
+            Budget::Time(most) if iterations.is_multiple_of(CLOCK) => {
+                self.pace.report((self.clock)().saturating_sub(begun).as_micros(), most.as_micros());
+            }
+            Budget::Time(_) => {}
+        }
+    }
+
+    /// What the search thinks of the options of a question after it was asked: an entry for each option, and one for
+    /// passing where that is possible; `None` for those that it did not try. Where several options are chosen, of each as
+    /// the first pick.
+    pub fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
+        self.think(sight, chance);
+        let is_sealed = sight.choice().demand == Demand::Sealed;
+        let marks = sight.marks().into_iter();
+        let marks = marks.map(|mark| if is_sealed { own(mark, sight.seat()) } else { mark });
+        marks.map(|mark| self.tree.tried(mark)).collect()
     }
 
     /// Searches for the best answer; returns whether any playout was counted.
@@ -118,7 +150,11 @@ impl Search {
         let mut deadline = Deadline { clock: self.clock, at, decisions: 0, is_over: false };
         let (mut iterations, mut unfit, mut is_any) = (0, 0, false);
         while !deadline.is_over && !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
+            if is_any && self.pace.is_hurried() {
+                break;
+            }
             iterations += 1;
+            self.report(iterations, begun);
             if imagining.imagine(&mut mind.state, chance).is_none() {
                 unfit += 1;
                 continue;
@@ -177,6 +213,10 @@ impl Bot for Search {
         } else {
             any_answer(sight.choice(), chance)
         }
+    }
+
+    fn keep_pace(&mut self, pace: &Arc<Pace>) {
+        self.pace = Arc::clone(pace);
     }
 }
 

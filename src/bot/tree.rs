@@ -3,6 +3,7 @@
 //! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
 //! between imagined matches, so each node also counts how often it was available.
 
+use super::search::Estimate;
 use crate::table::Generator;
 
 /// The most nodes: about 40 MB. Then the tree stops growing.
@@ -157,6 +158,13 @@ impl Tree {
         let node = &mut self.nodes[node.0 as usize];
         node.visits += 1;
         node.reward += reward;
+    }
+
+    /// What is known of an answer before any other; `None` if it was not tried.
+    pub(super) fn tried(&self, mark: u64) -> Option<Estimate> {
+        let at = self.search(self.nodes[ROOT.0 as usize].first, NONE, mark)?;
+        let TreeNode { visits, reward, .. } = self.nodes[at as usize];
+        (visits > 0).then(|| Estimate { tries: visits, reward: reward / f64::from(visits) })
     }
 
     /// Of these answers, given by their marks, the one that was taken most often, if any was. Ties are broken by the

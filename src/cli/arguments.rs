@@ -103,6 +103,9 @@ pub(super) struct PlayArguments {
     /// Continue after this many decisions, in a new file
     #[arg(long, value_name = "N", requires = "resume")]
     pub(super) at: Option<usize>,
+    /// Read and write lines, also at a terminal
+    #[arg(long, help_heading = "Display")]
+    pub(super) plain: bool,
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine)]
     pub(super) engine: Engine,

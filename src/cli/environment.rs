@@ -5,6 +5,8 @@
 pub struct Environment {
     /// Whether colours are unwanted or impossible.
     pub no_color: bool,
+    /// Whether the terminal can show texts at any place of the screen.
+    pub has_screen: bool,
     /// The width of the terminal, if it is known.
     pub columns: Option<usize>,
     /// Whether a person types the input.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::output::Output;
-use crate::door::sitting::Unbegun;
+use crate::door::sitting::{BotStop, Unbegun};
 use crate::door::{Faults, Refused};
 
 /// The exit codes.
@@ -108,6 +108,15 @@ impl CommandError {
 impl From<Refused> for CommandError {
     fn from(refused: Refused) -> Self {
         Self::Said { exit: Exit::Usage, message: refused.message, hint: refused.hint }
+    }
+}
+
+impl From<BotStop> for CommandError {
+    fn from(stop: BotStop) -> Self {
+        match stop {
+            BotStop::Endless(faults) => Self::faults(Exit::Script, faults),
+            BotStop::Refused(refused) => Self::from(refused),
+        }
     }
 }
 

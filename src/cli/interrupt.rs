@@ -15,6 +15,8 @@ static STOP: AtomicBool = AtomicBool::new(false);
 static LOOKS: AtomicBool = AtomicBool::new(false);
 /// Whether it has noticed the stop.
 static ENDS: AtomicBool = AtomicBool::new(false);
+/// What is done before the process ends.
+static BEFORE_END: Mutex<fn()> = Mutex::new(|| {});
 /// What is printed before the process ends.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
@@ -69,10 +71,16 @@ fn heard() {
     });
 }
 
+/// Sets what is done before the process ends because it was interrupted, such as leaving the terminal as it was.
+pub(super) fn before_end(what: fn()) {
+    *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = what;
+}
+
 fn end() {
     let (said, waits) = mpsc::channel();
     thread::spawn(move || {
         let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+        BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner)();
         // There is nowhere else to print it.
         let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());
         let _ = said.send(());

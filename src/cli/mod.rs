@@ -27,6 +27,7 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
+mod screen;
 mod seats;
 mod shell;
 mod show;

@@ -225,6 +225,16 @@ impl Style {
         self.ascii
     }
 
+    /// The same characters without colours.
+    pub(super) fn plain(self) -> Self {
+        Self { coloured: false, ..self }
+    }
+
+    /// Whether it has colours.
+    pub(super) fn is_coloured(self) -> bool {
+        self.coloured
+    }
+
     /// The style of `--ascii`.
     #[cfg(test)]
     pub(super) fn in_ascii() -> Self {

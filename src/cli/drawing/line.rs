@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthChar;
+
 use crate::cli::output::{Style, Tone, width};
 use crate::cli::wrapping;
 
@@ -100,6 +102,31 @@ impl DrawnLine {
             self.spans.pop();
         }
         self
+    }
+
+    /// The line, cut where it is wider than this; `more` stands for what is cut off.
+    #[must_use]
+    pub(in crate::cli) fn cut(self, columns: usize, more: &str) -> Self {
+        if self.width() <= columns {
+            return self;
+        }
+        let room = columns.saturating_sub(width(more));
+        let mut kept = Self::default();
+        let mut used = 0;
+        'spans: for span in self.spans {
+            let mut text = String::new();
+            for letter in span.text.chars() {
+                let wide = letter.width().unwrap_or(0);
+                if used + wide > room {
+                    kept.push(DrawnSpan { text, ..span });
+                    break 'spans;
+                }
+                used += wide;
+                text.push(letter);
+            }
+            kept.push(DrawnSpan { text, ..span });
+        }
+        kept.with(more)
     }
 
     /// The line as a terminal prints it.

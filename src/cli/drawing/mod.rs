@@ -60,7 +60,8 @@ impl<'a> Drawing<'a> {
         Self { scene, style: output.style, columns: output.width, words: output.words }
     }
 
-    fn table(self) -> Vec<DrawnLine> {
+    /// The whole table: shared things first, then the seats, the observer's own first.
+    pub(super) fn table(self) -> Vec<DrawnLine> {
         let mut lines = self.shared();
         let widest = self.widest_head();
         for seat in &self.scene.seats {

@@ -4,6 +4,7 @@ mod input;
 mod keeper;
 mod person;
 mod result;
+mod screen;
 mod setup;
 mod talk;
 
@@ -15,9 +16,10 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
+use super::screen::is_large_enough;
 use super::{drawing, interrupt, shell};
 use crate::door::Observer;
-use crate::door::sitting::{BotStop, Given, Sitting, Sort};
+use crate::door::sitting::{Given, Sitting, Sort};
 use crate::door::words::{count, fill};
 
 pub(super) use self::talk::log as told;
@@ -31,13 +33,16 @@ pub(super) fn run(
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, None);
-    head(&sitting, output)?;
     let people = sitting.people();
+    let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
+    if people > 0 && is_person && !arguments.plain && environment.has_screen && is_large_enough() {
+        return screen::play(KeptMatch { sitting, keeper }, people, output);
+    }
+    head(&sitting, output)?;
     let mut play = KeptMatch { sitting, keeper };
     if people == 0 {
         return among_bots(&mut play, output);
     }
-    let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
     People::new(play, people, is_person, output)?.play(output)
 }
 
@@ -50,10 +55,7 @@ struct KeptMatch {
 impl KeptMatch {
     /// Lets the bot answer whose turn it is; false when a person must answer.
     fn let_bot_answer(&mut self) -> Result<bool, CommandError> {
-        let has_answered = self.sitting.let_bot_answer().map_err(|stop| match stop {
-            BotStop::Endless(faults) => CommandError::faults(Exit::Script, faults),
-            BotStop::Refused(refused) => CommandError::from(refused),
-        })?;
+        let has_answered = self.sitting.let_bot_answer()?;
         if has_answered {
             self.keep()?;
         }

@@ -10,19 +10,29 @@ use crate::door::words::{counted, fill};
 /// # Errors
 /// When it cannot be printed.
 pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
-    let over = counted(output.words.over, sitting.answers(), &[("title", &clean(sitting.title()))]);
     output.line("")?;
-    output.line(output.style.paint(Tone::Strong, &over))?;
-    output.line("")?;
-    places(ending, output)?;
-    if !ending.rows.is_empty() {
-        output.line("")?;
-        table(ending, output)?;
+    for line in lines(sitting, ending, output) {
+        output.line(line)?;
     }
-    reasons(ending, output)
+    Ok(())
 }
 
-fn places(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
+/// The places, the scores, and what decided ties, line by line.
+pub(super) fn lines(sitting: &Sitting, ending: &Ending, output: &Output) -> Vec<String> {
+    let mut lines = Vec::new();
+    let over = counted(output.words.over, sitting.answers(), &[("title", &clean(sitting.title()))]);
+    lines.push(output.style.paint(Tone::Strong, &over));
+    lines.push(String::new());
+    places(ending, output, &mut lines);
+    if !ending.rows.is_empty() {
+        lines.push(String::new());
+        table(ending, output, &mut lines);
+    }
+    reasons(ending, output, &mut lines);
+    lines
+}
+
+fn places(ending: &Ending, output: &Output, lines: &mut Vec<String>) {
     let widest = ending.places.iter().map(|place| width(&place.name)).max().unwrap_or(0);
     // A game without scores has no points.
     let points = |total: Option<i64>| total.map_or_else(String::new, |total| total.to_string());
@@ -39,12 +49,11 @@ fn places(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
         }
         let line = line.trim_end();
         let line = if seat.place == 1 { output.style.paint(Tone::Own, line) } else { line.to_owned() };
-        output.line(line)?;
+        lines.push(line);
     }
-    Ok(())
 }
 
-fn table(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
+fn table(ending: &Ending, output: &Output, lines: &mut Vec<String>) {
     let rows = &ending.rows;
     let names: Vec<String> = ending.places.iter().map(|place| place.name.clone()).collect();
     let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
@@ -58,28 +67,26 @@ fn table(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
             cells.iter().zip(&widths).map(|(cell, wide)| to_right(cell, *wide)).collect();
         format!("  {}  {}", padded(name, first), cells.join("  "))
     };
-    output.line(output.style.paint(Tone::Strong, &line("", &names)))?;
+    lines.push(output.style.paint(Tone::Strong, &line("", &names)));
     for row in rows {
         if row.is_sum {
             let rule = output.style.sign("─", "-");
             let wide = first + widths.iter().map(|wide| wide + 2).sum::<usize>();
-            output.line(format_args!("  {}", output.style.paint(Tone::Faint, &rule.repeat(wide))))?;
+            lines.push(format!("  {}", output.style.paint(Tone::Faint, &rule.repeat(wide))));
         }
-        output.line(line(&row.name, &row.cells))?;
+        lines.push(line(&row.name, &row.cells));
     }
-    Ok(())
 }
 
 /// Where the points of counters came from.
-fn reasons(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
+fn reasons(ending: &Ending, output: &Output, lines: &mut Vec<String>) {
     if !ending.reasons.is_empty() {
-        output.line("")?;
+        lines.push(String::new());
     }
     for reason in &ending.reasons {
         let parts: Vec<String> = reason.parts.iter().map(|(reason, by)| format!("{reason} {by:+}")).collect();
         let values = [("seat", &*reason.seat), ("line", &reason.line), ("reasons", &parts.join(", "))];
         let text = wrapped(&fill(output.words.reasons, &values), output.width - 2, 4);
-        output.line(format_args!("  {}", output.style.paint(Tone::Faint, &text)))?;
+        lines.push(format!("  {}", output.style.paint(Tone::Faint, &text)));
     }
-    Ok(())
 }

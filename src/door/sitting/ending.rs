@@ -70,6 +70,17 @@ impl Sitting {
     }
 }
 
+/// The names of the seats, or of those of each team, clockwise; and the lines of the scores with a cell for each.
+pub(super) fn score_rows(
+    names: Wording<'_>,
+    outcome: &Outcome,
+    words: &Words,
+) -> (Vec<String>, Vec<ScoreRow>) {
+    let ends = Ends { names, outcome };
+    let leads = ends.leads();
+    (leads.iter().map(|lead| ends.name(lead)).collect(), ends.lines(&leads, words))
+}
+
 struct Ends<'a> {
     names: Wording<'a>,
     outcome: &'a Outcome,
@@ -89,10 +100,14 @@ impl Ends<'_> {
 
     /// A seat of each team: all of them have the same score.
     fn by_place(&self) -> Vec<&Standing> {
-        let seats = self.outcome.seats.iter();
-        let mut seats: Vec<&Standing> = seats.filter(|standing| standing.team == standing.seat).collect();
+        let mut seats = self.leads();
         seats.sort_by_key(|standing| standing.place);
         seats
+    }
+
+    /// The same clockwise.
+    fn leads(&self) -> Vec<&Standing> {
+        self.outcome.seats.iter().filter(|standing| standing.team == standing.seat).collect()
     }
 
     fn places(&self) -> Vec<Place> {
@@ -109,6 +124,13 @@ impl Ends<'_> {
 
     fn rows(&self, words: &Words) -> Vec<ScoreRow> {
         let seats = self.by_place();
+        let mut rows = self.lines(&seats, words);
+        rows.extend(self.keys(&seats, words));
+        rows
+    }
+
+    /// The lines of the scores and their sums.
+    fn lines(&self, seats: &[&Standing], words: &Words) -> Vec<ScoreRow> {
         let Some(first) = seats.first() else { return Vec::new() };
         let mut rows: Vec<ScoreRow> = Vec::new();
         for (at, line) in first.lines.iter().enumerate() {
@@ -124,7 +146,6 @@ impl Ends<'_> {
             let name = self.names.voice.label("total").unwrap_or(words.total);
             rows.push(ScoreRow { name: clean(name), cells: totals.collect(), is_sum: true });
         }
-        rows.extend(self.keys(&seats, words));
         rows
     }
 

@@ -7,11 +7,14 @@ mod beginning;
 mod ending;
 mod kept;
 mod lines;
+mod looking;
 mod refusal;
 mod seated;
 mod seats;
 mod shown;
+mod standings;
 mod taken_back;
+mod thinking;
 mod together;
 
 use crate::door::words::visible;
@@ -26,10 +29,13 @@ pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
 pub use lines::{Given, Line, Moment, Sort};
+pub use looking::StepRule;
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
+pub use standings::Standings;
 pub use taken_back::TakenBack;
+pub use thinking::{Hint, Hinting, Progress, Thinking, Thought};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {

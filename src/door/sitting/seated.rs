@@ -10,6 +10,7 @@ use crate::door::games::Speech;
 use crate::door::{Faults, Game, Refused};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
+use crate::play::Answer;
 use crate::record::Record;
 use crate::session::Session;
 
@@ -23,7 +24,7 @@ pub struct Sitting {
     /// The language and names of this table.
     pub(super) voice: Voice,
     /// For each seat its bot, if it has one.
-    bots: Vec<Option<Box<dyn Bot>>>,
+    pub(super) bots: Vec<Option<Box<dyn Bot>>>,
 }
 
 /// Why a bot's answer was not taken.
@@ -118,6 +119,21 @@ impl Sitting {
         setup.seats.len() - setup.bots.iter().filter(|bot| bot.is_some()).count()
     }
 
+    /// The first seat that a person plays, by its index clockwise.
+    #[must_use]
+    pub fn first_person(&self) -> Option<usize> {
+        let setup = self.session.setup();
+        (0..setup.seats.len()).find(|seat| setup.bots.get(*seat).is_none_or(Option::is_none))
+    }
+
+    /// Whether a bot is to answer that does not think.
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        let Some(choice) = self.session.choice() else { return false };
+        let name = self.session.setup().bots.get(usize::from(choice.seat.0)).and_then(Option::as_deref);
+        name.and_then(|name| name.parse().ok()).is_some_and(|spec: Spec| !spec.seeks_knowledge())
+    }
+
     /// How many answers there are, without those that were taken back.
     #[must_use]
     pub fn answers(&self) -> usize {
@@ -155,16 +171,37 @@ impl Sitting {
     /// # Errors
     /// When the match seems to have no end, or when the bot's answer is illegal.
     pub fn let_bot_answer(&mut self) -> Result<bool, BotStop> {
+        let Some(seat) = self.bot_to_answer()? else { return Ok(false) };
         let Some(sight) = self.session.perspective() else { return Ok(false) };
-        let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(false) };
-        if sight.decision() >= MOST_ANSWERS {
-            return Err(BotStop::Endless(self.endless()));
-        }
+        let Some(Some(bot)) = self.bots.get_mut(usize::from(seat.0)) else { return Ok(false) };
         let answer = bot::answer(bot.as_mut(), &sight, self.session.setup().seed);
-        self.session.answer(&answer).map_err(|rejected| {
-            BotStop::Refused(Refused::because(format!("a bot gives a wrong answer: {rejected}")))
-        })?;
+        self.give(&answer)?;
         Ok(true)
+    }
+
+    /// The seat that is asked, if a bot plays it.
+    ///
+    /// # Errors
+    /// When the match seems to have no end.
+    pub(super) fn bot_to_answer(&self) -> Result<Option<SeatId>, BotStop> {
+        let Some(sight) = self.session.perspective() else { return Ok(None) };
+        if self.bots.get(usize::from(sight.seat().0)).is_none_or(Option::is_none) {
+            return Ok(None);
+        }
+        match sight.decision() >= MOST_ANSWERS {
+            true => Err(BotStop::Endless(self.endless())),
+            false => Ok(Some(sight.seat())),
+        }
+    }
+
+    /// Gives the answer of a bot.
+    ///
+    /// # Errors
+    /// When it is illegal.
+    pub(super) fn give(&mut self, answer: &Answer) -> Result<(), BotStop> {
+        self.session.answer(answer).map_err(|rejected| {
+            BotStop::Refused(Refused::because(format!("a bot gives a wrong answer: {rejected}")))
+        })
     }
 
     /// The fault of a match that seems to have no end, at the step that is running.

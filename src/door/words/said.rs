@@ -161,6 +161,52 @@ words! {
     /// `{count}`.
     hidden,
 
+    // The full screen
+    /// Below a text on the whole screen, at its end.
+    page_end,
+    /// Below a text on the whole screen: `{count}`.
+    page_more,
+    /// After a question whose options are not all shown: `{from}`, `{to}`, `{count}`.
+    shown_of,
+    /// A bot thinks: `{seat}`, `{bar}`, `{percent}`.
+    thinks,
+    /// Before what is typed: `{answers}`.
+    picked,
+    /// What a key does.
+    key_help,
+    /// What a key does.
+    key_undo,
+    /// What a key does.
+    key_log,
+    /// What a key does.
+    key_scores,
+    /// What a key does.
+    key_rule,
+    /// What a key does.
+    key_hints,
+    /// What a key does.
+    key_table,
+    /// What a key does.
+    key_quit,
+    /// A key and what it does.
+    key_pick,
+    /// A heading.
+    scores_now,
+    /// Below scores.
+    scores_unknown,
+    /// Where there are no scores.
+    no_scores,
+    /// A bot's opinion of an option: `{tries}`, `{result}`.
+    hint,
+    /// Below a bot's opinions: `{count}`.
+    hints_by,
+    /// While a bot thinks about the options.
+    hints_wait,
+    /// While the screen is handed over.
+    keys_between,
+    /// What the keys of the full screen do, line by line.
+    keys_help,
+
     // The end
     /// `{title}`, `{count}`.
     over,

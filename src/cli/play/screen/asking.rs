@@ -1,0 +1,371 @@
+//! A question to a person: it stands below the table with its options.
+
+use super::picking::{Hit, Picking, entries, hits};
+use super::stage::{Frame, Stage, rule};
+use super::{Left, Screen};
+use crate::cli::drawing::DrawnLine;
+use crate::cli::exit::CommandError;
+use crate::cli::output::{Tone, wrapped};
+use crate::cli::play::talk;
+use crate::cli::screen::{Body, Entry, Grid, Input, Key, News};
+use crate::door::Observer;
+use crate::door::sitting::{Asked, PASS_KEY, Scene};
+use crate::door::words::fill;
+
+/// Options stand below each other up to this number, where there is room.
+const FEW: usize = 9;
+/// The fewest rows of options.
+const LEAST_OPTIONS: usize = 3;
+
+/// A question, and the answer that is being made.
+pub(super) struct Question {
+    pub(super) asked: Asked,
+    scene: Scene,
+    news: Vec<(DrawnLine, bool)>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) picking: Picking,
+    /// What is on the screen that options stand for; and how many rows of options are shown.
+    hits: Vec<Hit>,
+    rows: usize,
+}
+
+impl Screen<'_> {
+    pub(super) fn question(&mut self, asked: Asked) -> Question {
+        let seat = asked.seat();
+        let observer = Observer::Seat(seat);
+        let until = self.play.sitting.log_end();
+        let news = self.news(observer, self.read[seat].min(until)..until);
+        self.has_read(seat, until);
+        let entries = entries(&asked, self.words);
+        let mut picking = Picking::default();
+        picking.settle(&entries);
+        let scene = self.play.sitting.scene(observer);
+        Question { asked, scene, news, entries, picking, hits: Vec::new(), rows: 1 }
+    }
+
+    pub(super) fn question_frame(&mut self, columns: usize, rows: usize) -> Frame {
+        let Stage::Question(question) = &self.stage else { return Frame::default() };
+        let shown = question.picking.visible(&question.entries);
+        let drawing = self.drawing(&question.scene, columns);
+        let mut lines = self.head(&drawing);
+        let told = self.told(question, columns);
+        let body = Body::new(drawing, News { lines: &question.news });
+        let grid = Grid::new(&shown, columns);
+        let free = rows.saturating_sub(lines.len() + told.len() + 3);
+        let is_on_table = body.shows_all(question.asked.offers().len());
+        let least = if is_on_table { 1 } else { LEAST_OPTIONS.max(free / 3) };
+        let for_options = room_for_options(grid, body.height(), (free, least));
+        let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
+        let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
+        let for_body = free.saturating_sub(options.len());
+        lines.extend(body.fitted(for_body));
+        lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
+        lines.push(rule(self.style, columns));
+        let (last, above) =
+            told.split_last().map_or((DrawnLine::default(), &[][..]), |(l, a)| (l.clone(), a));
+        lines.extend(above.iter().cloned());
+        lines.push(last.and(self.part_of(part, shown.len())));
+        lines.extend(options);
+        let cursor = self.typing_line(question, columns);
+        let column = u16::try_from(cursor.width()).unwrap_or(u16::MAX);
+        let row = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        lines.push(cursor);
+        lines.push(self.keys_line(question, columns));
+        let found = hits(&lines);
+        let on_table = question.picking.on_table.and_then(|at| found.get(at)).map(|hit| (hit.line, hit.span));
+        let selected = Some(question.picking.selected);
+        if let Stage::Question(question) = &mut self.stage {
+            (question.hits, question.rows) = (found, for_options);
+        }
+        Frame { lines, selected, on_table, cursor: Some((column, row)) }
+    }
+
+    /// The question, below what is told once.
+    fn told(&self, question: &Question, columns: usize) -> Vec<DrawnLine> {
+        let mut lines: Vec<DrawnLine> = Vec::new();
+        for (tone, text) in &self.message {
+            let text = wrapped(text, columns.saturating_sub(1), 1);
+            lines.extend(text.lines().map(|line| DrawnLine::toned(*tone, format!(" {line}"))));
+        }
+        let text = wrapped(&question.asked.line(self.words), columns.saturating_sub(2), 1);
+        lines.extend(text.lines().map(|line| DrawnLine::toned(Tone::Own, format!(" {line}"))));
+        lines
+    }
+
+    /// Which of the options are shown, where there is no room for all.
+    fn part_of(&self, (from, to): (usize, usize), all: usize) -> DrawnLine {
+        if to - from == all {
+            return DrawnLine::default();
+        }
+        let values =
+            [("from", &*(from + 1).to_string()), ("to", &*to.to_string()), ("count", &*all.to_string())];
+        DrawnLine::toned(Tone::Faint, format!("  {}", fill(self.words.shown_of, &values)))
+    }
+
+    /// What was typed and picked.
+    fn typing_line(&self, question: &Question, columns: usize) -> DrawnLine {
+        let picking = &question.picking;
+        let picks: Vec<String> = picking.picks.iter().map(|pick| question.name(*pick)).collect();
+        let mut line = DrawnLine::default();
+        if !picks.is_empty() {
+            let text = fill(self.words.picked, &[("answers", &picks.join(", "))]);
+            line = line.with_toned(Tone::Own, format!(" {text}"));
+        }
+        line.with(format!(" > {}", picking.typed)).cut(columns.saturating_sub(1), "")
+    }
+
+    pub(super) fn at_question(
+        &mut self,
+        input: Input,
+        (columns, _): (usize, usize),
+    ) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        match input {
+            Input::Click(column, row) => {
+                let (column, row) = (usize::from(column), usize::from(row));
+                let hit =
+                    question.hits.iter().find(|hit| hit.line == row && (hit.from..hit.to).contains(&column));
+                match hit.map(|hit| hit.options.clone()) {
+                    Some(options) => self.choose_on_screen(options),
+                    None => Ok(None),
+                }
+            }
+            Input::Wheel(up) => {
+                question.step(if up { Key::PageUp } else { Key::PageDown }, columns);
+                Ok(None)
+            }
+            Input::Paste(text) => {
+                let line = text.lines().next().unwrap_or_default();
+                question.type_text(line);
+                Ok(None)
+            }
+            Input::Key(key) => self.key(key, columns),
+            Input::Stop | Input::Resize => Ok(None),
+        }
+    }
+
+    fn key(&mut self, key: Key, columns: usize) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        match key {
+            Key::Enter => return self.enter(),
+            Key::Tab => question.to_table(),
+            Key::Escape => {
+                question.picking.clear();
+                self.message.clear();
+            }
+            Key::Backspace => {
+                if question.picking.typed.pop().is_none() {
+                    question.picking.picks.pop();
+                }
+                question.resettle();
+            }
+            Key::Up | Key::Down | Key::Left | Key::Right if question.picking.on_table.is_some() => {
+                question.on_table(key);
+            }
+            Key::Up
+            | Key::Down
+            | Key::Left
+            | Key::Right
+            | Key::PageUp
+            | Key::PageDown
+            | Key::Home
+            | Key::End => {
+                question.step(key, columns);
+            }
+            Key::Letter(' ') if question.picking.typed.is_empty() => {
+                if question.takes_several() {
+                    question.toggle(question.picking.selected);
+                }
+            }
+            Key::Letter(letter) => {
+                if let Some(command) = question.command_of(letter) {
+                    return self.command(command);
+                }
+                question.type_text(&letter.to_string());
+            }
+            Key::Function(number) => {
+                if let Some(command) = super::commands::by_number(number) {
+                    return self.command(command);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives the answer, or looks into what is chosen on the table.
+    fn enter(&mut self) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &self.stage else { return Ok(None) };
+        if let Some(hit) = question.picking.on_table.and_then(|at| question.hits.get(at)) {
+            let options = hit.options.clone();
+            return self.choose_on_screen(options);
+        }
+        let typed = question.picking.typed.trim().to_owned();
+        if !typed.is_empty() {
+            if let Some((command, rest)) = talk::command(&typed, Some(&question.asked)) {
+                let (command, rest) = (command.to_owned(), rest.to_owned());
+                return self.typed_command(&command, &rest);
+            }
+            let shown = question.picking.visible(&question.entries);
+            let only = match shown.as_slice() {
+                [only] if !question.takes_several() => Some(only.key.clone()),
+                _ => None,
+            };
+            return self.answer(&typed, only.as_deref());
+        }
+        let keys: Vec<String> = match question.picking.picks.as_slice() {
+            [] => vec![question.key_of(question.picking.selected)],
+            picks => picks.iter().map(|pick| question.key_of(*pick)).collect(),
+        };
+        self.answer(&keys.join(" "), None)
+    }
+
+    /// Gives an answer as it would be typed; if it is refused, the other one, if there is one.
+    fn answer(&mut self, typed: &str, otherwise: Option<&str>) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        let mut refused = self.play.sitting.answer(&question.asked, typed).err();
+        if let (Some(_), Some(otherwise)) = (&refused, otherwise) {
+            refused = self.play.sitting.answer(&question.asked, otherwise).err();
+        }
+        self.message.clear();
+        match refused {
+            None => {
+                self.stage = Stage::Between;
+                self.play.keep()?;
+            }
+            Some(unanswered) => {
+                let why = question.asked.why(&unanswered, &question.asked.shown(), self.words);
+                self.message.push((Tone::Wrong, why));
+                question.picking.typed.clear();
+                question.resettle();
+            }
+        }
+        Ok(None)
+    }
+
+    /// Something on the screen is chosen for which these options stand.
+    fn choose_on_screen(&mut self, options: Vec<usize>) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        let narrowed = question.picking.narrowed.clone();
+        let options: Vec<usize> = match narrowed {
+            Some(narrowed) if options.iter().any(|option| narrowed.contains(option)) => {
+                options.into_iter().filter(|option| narrowed.contains(option)).collect()
+            }
+            _ => options,
+        };
+        let [only] = options.as_slice() else {
+            question.picking.narrowed = Some(options);
+            question.picking.on_table = None;
+            question.resettle();
+            return Ok(None);
+        };
+        if question.takes_several() {
+            question.picking.selected = *only;
+            question.toggle(*only);
+            return Ok(None);
+        }
+        if question.picking.selected == *only || question.picking.on_table.is_some() {
+            let key = question.key_of(*only);
+            return self.answer(&key, None);
+        }
+        question.picking.selected = *only;
+        Ok(None)
+    }
+}
+
+/// The rows for the options: all that they need if the table leaves them, otherwise as few as possible, but not fewer
+/// than the least number.
+fn room_for_options(grid: Grid<'_>, table: usize, (free, least): (usize, usize)) -> usize {
+    let needed = grid.rows(FEW);
+    if needed + table <= free {
+        return needed;
+    }
+    let compact = grid.rows(1).min(needed);
+    let left = free.saturating_sub(table);
+    compact.min(left.max(least)).max(1).min(free.max(1))
+}
+
+impl Question {
+    /// Whether an answer can take several options.
+    pub(super) fn takes_several(&self) -> bool {
+        self.asked.bounds().1 > 1
+    }
+
+    fn key_of(&self, option: usize) -> String {
+        let entry = self.entries.iter().find(|entry| entry.option == option);
+        entry.map_or_else(|| PASS_KEY.to_owned(), |entry| entry.key.clone())
+    }
+
+    fn name(&self, option: usize) -> String {
+        let entry = self.entries.iter().find(|entry| entry.option == option);
+        entry.map_or_else(String::new, |entry| entry.text.clone())
+    }
+
+    pub(super) fn type_text(&mut self, text: &str) {
+        self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()));
+        self.picking.on_table = None;
+        self.resettle();
+    }
+
+    fn resettle(&mut self) {
+        let shown = self.picking.visible(&self.entries);
+        self.picking.settle(&shown);
+    }
+
+    /// Moves the selection in the list.
+    fn step(&mut self, key: Key, columns: usize) {
+        let shown = self.picking.visible(&self.entries);
+        let at = shown.iter().position(|entry| entry.option == self.picking.selected).unwrap_or(0);
+        let to = Grid::new(&shown, columns).moved(key, self.rows, at);
+        if let Some(entry) = shown.get(to) {
+            self.picking.selected = entry.option;
+        }
+    }
+
+    /// Picks an option once more, or gives it up if it cannot be picked again.
+    fn toggle(&mut self, option: usize) {
+        let Some(offer) = self.asked.offers().into_iter().nth(option) else { return };
+        let picked = self.picking.picks.iter().filter(|pick| **pick == option).count();
+        if picked < usize::from(offer.times.max(1)) && self.picking.picks.len() < self.asked.bounds().1 {
+            self.picking.picks.push(option);
+        } else {
+            self.picking.picks.retain(|pick| *pick != option);
+        }
+    }
+
+    /// The texts on the table that options stand for; those of the list stand below it.
+    fn on_the_table(&self) -> usize {
+        let first = self.entries.len().min(self.hits.len());
+        let list = self.hits.iter().rev().take_while(|hit| hit.options.len() == 1).take(first).count();
+        self.hits.len() - list.min(self.hits.len())
+    }
+
+    /// The cursor goes to the table, or back to the list.
+    fn to_table(&mut self) {
+        let is_any = self.on_the_table() > 0;
+        self.picking.on_table = match self.picking.on_table {
+            None if is_any => Some(0),
+            _ => None,
+        };
+    }
+
+    /// Moves the cursor on the table to the nearest text in a direction.
+    fn on_table(&mut self, key: Key) {
+        let Some(hit) = self.picking.on_table.and_then(|at| self.hits.get(at)) else { return };
+        let (line, middle) = (hit.line, (hit.from + hit.to) / 2);
+        let count = self.on_the_table();
+        let distance = |other: &Hit| {
+            let centre = (other.from + other.to) / 2;
+            match key {
+                Key::Left => (other.line == line && centre < middle).then(|| (middle - centre, 0)),
+                Key::Right => (other.line == line && centre > middle).then(|| (centre - middle, 0)),
+                Key::Up => (other.line < line).then(|| (line - other.line, centre.abs_diff(middle))),
+                _ => (other.line > line).then(|| (other.line - line, centre.abs_diff(middle))),
+            }
+        };
+        let near = self.hits.iter().take(count).enumerate();
+        let near = near.filter_map(|(at, other)| Some((distance(other)?, at))).min();
+        if let Some((_, at)) = near {
+            self.picking.on_table = Some(at);
+        }
+    }
+}

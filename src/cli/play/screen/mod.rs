@@ -1,0 +1,157 @@
+//! A match on the full screen.
+
+mod asking;
+mod commands;
+mod pages;
+mod picking;
+mod stage;
+mod thinking;
+
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use self::stage::Stage;
+use super::KeptMatch;
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::interrupt;
+use crate::cli::output::{Output, Style, Tone, clean};
+use crate::cli::screen::{Input, Page, Terminal};
+use crate::door::Observer;
+use crate::door::sitting::Hint;
+use crate::door::words::{Words, fill};
+
+/// How long the screen waits for a key before it looks whether a bot has answered.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+/// The width of texts on pages.
+const PAGE_COLUMNS: usize = 76;
+
+/// A match with people at the full screen.
+pub(super) struct Screen<'o> {
+    play: KeptMatch,
+    /// Texts of the line mode are made for it; nothing is printed on it while the screen is shown.
+    output: &'o mut Output,
+    style: Style,
+    words: &'static Words,
+    /// Whether the screen must be handed over at every change of seats.
+    hands_over: bool,
+    /// Whether several people share the screen.
+    is_shared: bool,
+    /// The seat that looks at the screen.
+    looks: Option<usize>,
+    /// For each seat how much of the log it has seen.
+    read: Vec<usize>,
+    /// What the screen shows.
+    stage: Stage,
+    /// A text over it.
+    page: Option<Page>,
+    /// A bot's opinion of the options, once it has one.
+    hints: Option<Receiver<Vec<Hint>>>,
+    /// What is told once.
+    message: Vec<(Tone, String)>,
+}
+
+/// Why the full screen ends.
+enum Left {
+    /// The match is over.
+    Over,
+    /// The people stop for now.
+    Stopped(Exit),
+}
+
+/// Plays until the match is over or the people stop.
+///
+/// # Errors
+/// When the terminal cannot be used, when the match cannot be kept, or when a script fails.
+pub(super) fn play(play: KeptMatch, people: usize, output: &mut Output) -> Result<Exit, CommandError> {
+    output.flush()?;
+    let (style, columns) = (output.style, output.width);
+    let mut screen = Screen::new(play, people, output);
+    let left =
+        Terminal::enter().map_err(CommandError::from).and_then(|mut terminal| screen.run(&mut terminal));
+    let mut play = screen.play;
+    (output.style, output.width) = (style, columns);
+    match left? {
+        Left::Over => play.finish(output),
+        Left::Stopped(exit) => {
+            let left = play.left(output);
+            output.text(left.trim_start_matches('\n'))?;
+            Ok(exit)
+        }
+    }
+}
+
+impl<'o> Screen<'o> {
+    fn new(play: KeptMatch, people: usize, output: &'o mut Output) -> Self {
+        let is_shared = people > 1;
+        let hands_over = is_shared && play.sitting.has_secrets();
+        let seats = play.sitting.seats().len();
+        let looks = (!hands_over).then(|| play.sitting.first_person()).flatten();
+        let mut message = Vec::new();
+        if let Some(keeper) = &play.keeper {
+            let path = clean(&keeper.path().display().to_string());
+            message.push((Tone::Faint, fill(output.words.kept_in, &[("path", &path)])));
+        }
+        let (style, words) = (output.style, output.words);
+        (output.style, output.width) = (style.plain(), PAGE_COLUMNS);
+        Self {
+            play,
+            output,
+            style,
+            words,
+            hints: None,
+            hands_over,
+            is_shared,
+            looks,
+            read: vec![0; seats],
+            stage: Stage::Between,
+            page: None,
+            message,
+        }
+    }
+
+    fn run(&mut self, terminal: &mut Terminal) -> Result<Left, CommandError> {
+        loop {
+            if matches!(self.stage, Stage::Between) {
+                self.play.check_failure()?;
+                interrupt::last_words(self.play.left(self.output));
+                self.go_on()?;
+            }
+            self.look_at_bots()?;
+            self.look_at_hints();
+            self.show(terminal)?;
+            let Some(input) = terminal.input(PATIENCE)? else { continue };
+            if let Some(left) = self.react(input, terminal.size())? {
+                return Ok(left);
+            }
+        }
+    }
+
+    /// Who looks at the screen.
+    fn observer(&self) -> Observer {
+        self.looks.map_or(Observer::Spectator, Observer::Seat)
+    }
+
+    /// Acts on what a person does.
+    fn react(&mut self, input: Input, size: (usize, usize)) -> Result<Option<Left>, CommandError> {
+        match input {
+            Input::Stop => {
+                interrupt::typed();
+                return Ok(Some(Left::Stopped(interrupt::exit())));
+            }
+            Input::Resize => return Ok(None),
+            _ => {}
+        }
+        if self.scroll(&input, size.1) {
+            return Ok(None);
+        }
+        match &self.stage {
+            Stage::Between => Ok(None),
+            Stage::Thinking(_) => self.while_thinking(&input),
+            Stage::HandOver(_) => self.at_hand_over(&input),
+            Stage::Moment(_) => Ok(self.at_moment(&input)),
+            Stage::Question(_) => self.at_question(input, size),
+            Stage::Over(_) => Ok(self.at_end(&input)),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The texts that take the whole screen.
+
+use super::stage::Stage;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use super::{PAGE_COLUMNS as COLUMNS, Screen};
+use crate::cli::clock::since_start;
+use crate::cli::drawing::DrawnLine;
+use crate::cli::output::{Tone, padded, to_right, width, wrapped};
+use crate::cli::play::talk;
+use crate::cli::screen::{Input, Key, Page};
+use crate::door::sitting::{Hint, Progress, ScoreRow};
+use crate::door::words::fill;
+
+/// How many matches a bot imagines for its opinion of the options.
+const HINT_MATCHES: u32 = 400;
+
+impl Screen<'_> {
+    /// Scrolls or closes the page over the table; false if there is none.
+    pub(super) fn scroll(&mut self, input: &Input, rows: usize) -> bool {
+        let Some(page) = &mut self.page else { return false };
+        let stays = match input {
+            Input::Key(key) => page.scroll(*key, rows),
+            Input::Wheel(up) => page.scroll(if *up { Key::Up } else { Key::Down }, rows),
+            _ => true,
+        };
+        if !stays {
+            (self.page, self.hints) = (None, None);
+        }
+        true
+    }
+
+    /// What the keys do, and what can be typed.
+    pub(super) fn help_page(&self) -> Page {
+        let Stage::Question(question) = &self.stage else { return Page::of_text(self.words.key_help, "") };
+        let mut lines: Vec<String> = self.words.keys_help.lines().map(str::to_owned).collect();
+        lines.push(String::new());
+        let help = talk::help(&question.asked, self.output);
+        lines.extend(help.lines().map(str::to_owned));
+        Page::of_text(self.words.key_help, &lines.join("\n"))
+    }
+
+    /// The scores if the match ended now.
+    pub(super) fn scores_page(&self) -> Page {
+        let words = self.words;
+        let Some(standings) = self.play.sitting.standings(self.observer(), words) else {
+            return Page::of_text(words.scores_now, words.no_scores);
+        };
+        if standings.rows.is_empty() {
+            return Page::of_text(words.scores_now, words.no_scores);
+        }
+        let mut lines = score_table(&standings.seats, &standings.rows);
+        if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
+            lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, words.scores_unknown)]);
+        }
+        Page::new(words.scores_now, lines)
+    }
+
+    /// The rule behind the question.
+    pub(super) fn rule_page(&self) -> Page {
+        let words = self.words;
+        let Some(rule) = self.play.sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
+        let head = match &rule.seat {
+            Some(seat) => format!("{} ({seat})", rule.name),
+            None => rule.name.clone(),
+        };
+        let mut lines = Vec::new();
+        for text in &rule.text {
+            lines.extend(wrapped(text, COLUMNS, 0).lines().map(DrawnLine::plain));
+        }
+        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
+        Page::new(head, lines)
+    }
+
+    /// Lets a bot think of each option on another thread.
+    pub(super) fn begin_hints(&mut self) {
+        let Some(hinting) = self.play.sitting.begin_hints(HINT_MATCHES, since_start) else { return };
+        let (sender, hints) = channel();
+        thread::spawn(move || {
+            // If nobody waits for it any more, the opinion is not needed.
+            let _ = sender.send(hinting.think(&Progress::default()));
+        });
+        self.hints = Some(hints);
+        self.page = Some(Page::of_text(self.words.key_hints, self.words.hints_wait));
+    }
+
+    /// Shows what the bot thinks, once it has thought, if the person still waits for it.
+    pub(super) fn look_at_hints(&mut self) {
+        let Some(Ok(hints)) = self.hints.as_ref().map(Receiver::try_recv) else { return };
+        self.hints = None;
+        if self.page.is_some() {
+            self.page = Some(self.hints_page(&hints));
+        }
+    }
+
+    fn hints_page(&self, hints: &[Hint]) -> Page {
+        let words = self.words;
+        let Stage::Question(question) = &self.stage else { return Page::of_text(words.key_hints, "") };
+        let name = |hint: &Hint| match hint.option {
+            Some(option) => question.entries.get(option).map_or("", |entry| entry.text.as_str()),
+            None => question.asked.pass(),
+        };
+        let widest = hints.iter().map(|hint| width(name(hint))).max().unwrap_or(0);
+        let line = |hint: &Hint| {
+            let values = [
+                ("tries", &*to_right(&hint.tries.to_string(), 3)),
+                ("result", &*to_right(&hint.result.to_string(), 3)),
+            ];
+            DrawnLine::plain(format!(" {}  {}", padded(name(hint), widest), fill(words.hint, &values)))
+        };
+        let mut lines: Vec<DrawnLine> = hints.iter().map(line).collect();
+        lines.push(DrawnLine::default());
+        let text = fill(words.hints_by, &[("count", &HINT_MATCHES.to_string())]);
+        lines.extend(wrapped(&text, COLUMNS, 0).lines().map(|line| DrawnLine::toned(Tone::Faint, line)));
+        Page::new(words.key_hints, lines)
+    }
+
+    /// The whole table.
+    pub(super) fn table_page(&self) -> Page {
+        let scene = self.play.sitting.scene(self.observer());
+        let drawing = self.drawing(&scene, COLUMNS);
+        Page::new(self.words.key_table, drawing.table())
+    }
+}
+
+/// The lines of scores with a column for each seat.
+fn score_table(seats: &[String], rows: &[ScoreRow]) -> Vec<DrawnLine> {
+    let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
+    let wide = |at: usize| {
+        let cells = rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| width(cell)).max();
+        cells.unwrap_or(0).max(width(&seats[at]))
+    };
+    let cells = |cells: &[String]| {
+        let cells = cells.iter().enumerate().take(seats.len());
+        cells.map(|(at, cell)| format!("  {}", to_right(cell, wide(at)))).collect::<String>()
+    };
+    let mut lines = vec![DrawnLine::toned(Tone::Strong, format!(" {}{}", padded("", first), cells(seats)))];
+    for row in rows {
+        let text = format!(" {}{}", padded(&row.name, first), cells(&row.cells));
+        lines.push(if row.is_sum { DrawnLine::toned(Tone::Strong, text) } else { DrawnLine::plain(text) });
+    }
+    lines
+}

@@ -1,0 +1,118 @@
+//! What a person has typed, selected and picked so far of an answer.
+
+use crate::cli::drawing::DrawnLine;
+use crate::cli::screen::Entry;
+use crate::door::sitting::{Asked, Offer, PASS_KEY};
+use crate::door::words::{self, Words};
+
+/// An answer that is being made.
+#[derive(Default)]
+pub(super) struct Picking {
+    /// What was typed.
+    pub(super) typed: String,
+    /// The selected option; the number after the last one stands for passing.
+    pub(super) selected: usize,
+    /// The picks of several options.
+    pub(super) picks: Vec<usize>,
+    /// The only options that are shown, if something on the table was chosen that several stand for.
+    pub(super) narrowed: Option<Vec<usize>>,
+    /// The text on the table on which the cursor stands, by its position among all that options stand for.
+    pub(super) on_table: Option<usize>,
+}
+
+/// A text on the screen that options stand for.
+#[derive(Clone, Debug)]
+pub(super) struct Hit {
+    /// Its line.
+    pub(super) line: usize,
+    /// Which text of the line.
+    pub(super) span: usize,
+    /// Its first column.
+    pub(super) from: usize,
+    /// The column after it.
+    pub(super) to: usize,
+    /// The options.
+    pub(super) options: Vec<usize>,
+}
+
+/// All texts that options stand for, from the top.
+pub(super) fn hits(lines: &[DrawnLine]) -> Vec<Hit> {
+    let mut hits = Vec::new();
+    for (line, drawn) in lines.iter().enumerate() {
+        let mut from = 0;
+        for (span, text) in drawn.spans.iter().enumerate() {
+            let to = from + crate::cli::output::width(&text.text);
+            if !text.options.is_empty() {
+                hits.push(Hit { line, span, from, to, options: text.options.clone() });
+            }
+            from = to;
+        }
+    }
+    hits
+}
+
+/// The options of a question as a list, with how often each is picked.
+pub(super) fn entries(asked: &Asked, words: &Words) -> Vec<Entry> {
+    let offers = asked.offers();
+    let mut entries: Vec<Entry> =
+        offers.iter().enumerate().map(|(at, offer)| entry(at, offer, words)).collect();
+    if asked.may_pass() {
+        let (key, text) = (PASS_KEY.to_owned(), asked.pass().to_owned());
+        entries.push(Entry { option: offers.len(), key, text, note: String::new() });
+    }
+    entries
+}
+
+fn entry(option: usize, offer: &Offer, words: &Words) -> Entry {
+    let times = match offer.times {
+        0 | 1 => String::new(),
+        times => words::count(words.times, usize::from(times)),
+    };
+    let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
+    let text = format!("{}{sight}{times}", offer.shown);
+    Entry { option, key: offer.key.clone(), text, note: String::new() }
+}
+
+impl Picking {
+    /// The entries that are shown: those that were chosen on the table, and that fit what was typed, if any does.
+    pub(super) fn visible(&self, entries: &[Entry]) -> Vec<Entry> {
+        let is_near =
+            |entry: &&Entry| self.narrowed.as_ref().is_none_or(|narrowed| narrowed.contains(&entry.option));
+        let near: Vec<&Entry> = entries.iter().filter(is_near).collect();
+        let typed = self.typed.trim().to_lowercase();
+        let fits = |entry: &&&Entry| {
+            entry.key.to_lowercase().starts_with(&typed) || entry.text.to_lowercase().contains(&typed)
+        };
+        let fitting: Vec<&Entry> = near.iter().filter(fits).copied().collect();
+        let shown = if fitting.is_empty() { near } else { fitting };
+        let with_note = |entry: &Entry| {
+            let picked = self.picks.iter().filter(|pick| **pick == entry.option).count();
+            let note = match picked {
+                0 => String::new(),
+                1 => "*".to_owned(),
+                picked => format!("*{picked}"),
+            };
+            Entry { note, ..entry.clone() }
+        };
+        shown.into_iter().map(with_note).collect()
+    }
+
+    /// Keeps the selection among what is shown.
+    pub(super) fn settle(&mut self, shown: &[Entry]) {
+        if !shown.iter().any(|entry| entry.option == self.selected)
+            && let Some(first) = shown.first()
+        {
+            self.selected = first.option;
+        }
+    }
+
+    /// Forgets what was typed, picked and chosen on the table; false if there was nothing.
+    pub(super) fn clear(&mut self) -> bool {
+        let is_any = !self.typed.is_empty()
+            || !self.picks.is_empty()
+            || self.narrowed.is_some()
+            || self.on_table.is_some();
+        *self = Self { selected: self.selected, ..Self::default() };
+        is_any
+    }
+}

@@ -1,0 +1,288 @@
+//! What the screen shows: a question, a bot that thinks, a moment to look at, or the end.
+
+use super::asking::Question;
+use super::thinking::Running;
+use super::{Left, Screen};
+use crate::cli::drawing::{Drawing, DrawnLine};
+use crate::cli::exit::CommandError;
+use crate::cli::output::{Style, Tone, clean};
+use crate::cli::play::{result, talk};
+use crate::cli::screen::{Body, Input, Key, News, Page, Painted, Terminal};
+use crate::door::Observer;
+use crate::door::sitting::{Moment, Scene, Sort};
+use crate::door::words::fill;
+
+/// What the screen shows.
+pub(super) enum Stage {
+    /// The match goes on before anything is shown.
+    Between,
+    /// A bot thinks.
+    Thinking(Box<Running>),
+    /// The screen is handed over to a seat.
+    HandOver(usize),
+    /// People are to look at the table before the match goes on.
+    Moment(Box<Watched>),
+    /// A person is asked.
+    Question(Box<Question>),
+    /// The match is over.
+    Over(Box<Watched>),
+}
+
+/// A table that is only looked at.
+pub(super) struct Watched {
+    pub(super) scene: Scene,
+    pub(super) news: Vec<(DrawnLine, bool)>,
+    /// What is said below it.
+    pub(super) text: String,
+    /// The position of the log from which on the seat has not read.
+    pub(super) until: usize,
+}
+
+impl Screen<'_> {
+    /// Goes on until something is to be shown.
+    pub(super) fn go_on(&mut self) -> Result<(), CommandError> {
+        loop {
+            if self.play.sitting.is_over() {
+                return self.end();
+            }
+            if let Some(stage) = self.begin_thinking()? {
+                self.stage = stage;
+                return Ok(());
+            }
+            let Some(asked) = self.play.sitting.asked() else {
+                self.play.check_failure()?;
+                continue;
+            };
+            let seat = asked.seat();
+            let hides = self.hands_over || (self.is_shared && asked.is_sealed());
+            if hides && self.looks != Some(seat) {
+                self.looks = None;
+                self.page = None;
+                self.stage = Stage::HandOver(seat);
+                return Ok(());
+            }
+            self.looks = Some(seat);
+            self.stage = match self.moment(seat) {
+                Some(watched) => Stage::Moment(Box::new(watched)),
+                None => Stage::Question(Box::new(self.question(asked))),
+            };
+            return Ok(());
+        }
+    }
+
+    /// The next moment that a seat is to look at, if there is one.
+    fn moment(&self, seat: usize) -> Option<Watched> {
+        let observer = Observer::Seat(seat);
+        let moment: Moment = self.play.sitting.moments(observer, self.read[seat]).into_iter().next()?;
+        Some(Watched {
+            scene: self.play.sitting.scene_at(observer, &moment),
+            news: self.news(observer, self.read[seat]..moment.at),
+            text: moment.text.clone(),
+            until: moment.at + 1,
+        })
+    }
+
+    /// What an observer reads of a stretch of the log; lines that matter less are marked.
+    pub(super) fn news(&self, observer: Observer, range: std::ops::Range<usize>) -> Vec<(DrawnLine, bool)> {
+        let lines = self.play.sitting.log_within(observer, range).filter(|line| line.at > 0);
+        let drawn = lines.map(|line| match line.sort {
+            Sort::Choice | Sort::Said => (DrawnLine::plain(format!(" {}", line.text)), false),
+            Sort::Counter => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), false),
+            Sort::Table => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), true),
+        });
+        drawn.collect()
+    }
+
+    /// The match is over: the table as everybody may see it, and the result.
+    fn end(&mut self) -> Result<(), CommandError> {
+        let observer = if self.hands_over { Observer::Spectator } else { self.observer() };
+        let from = self.looks.map_or(0, |seat| self.read[seat]);
+        let news = self.news(observer, from..self.play.sitting.log_end());
+        self.page = None;
+        let text = match self.play.sitting.ending(self.words) {
+            Ok(ending) => {
+                let lines = result::lines(&self.play.sitting, &ending, self.output);
+                self.page = Some(Page::of_text(clean(self.play.sitting.title()), &lines.join("\n")));
+                self.words.go_on.to_owned()
+            }
+            // The command tells it when the screen is left.
+            Err(_) => String::new(),
+        };
+        let scene = self.play.sitting.scene(observer);
+        let until = self.play.sitting.log_end();
+        self.stage = Stage::Over(Box::new(Watched { scene, news, text, until }));
+        Ok(())
+    }
+
+    /// The seat has read everything so far; on a shared screen, for all.
+    pub(super) fn has_read(&mut self, seat: usize, until: usize) {
+        if self.hands_over {
+            self.read[seat] = until;
+        } else {
+            self.read.fill(until);
+        }
+    }
+
+    pub(super) fn at_moment(&mut self, input: &Input) -> Option<Left> {
+        let Stage::Moment(watched) = &self.stage else { return None };
+        let until = watched.until;
+        match input {
+            Input::Key(Key::Enter | Key::Letter(' ')) | Input::Click(..) => {
+                if let Some(seat) = self.looks {
+                    self.has_read(seat, until);
+                }
+                self.stage = Stage::Between;
+                None
+            }
+            Input::Key(Key::Letter('q') | Key::Function(10)) => {
+                Some(Left::Stopped(crate::cli::interrupt::exit()))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn at_end(&mut self, input: &Input) -> Option<Left> {
+        match input {
+            Input::Key(Key::Enter | Key::Escape | Key::Letter(_) | Key::Function(10)) => Some(Left::Over),
+            _ => None,
+        }
+    }
+
+    pub(super) fn at_hand_over(&mut self, input: &Input) -> Result<Option<Left>, CommandError> {
+        let Stage::HandOver(seat) = self.stage else { return Ok(None) };
+        match input {
+            Input::Key(Key::Enter) => {
+                self.looks = Some(seat);
+                self.message.clear();
+                self.stage = Stage::Between;
+            }
+            Input::Key(Key::Letter('u') | Key::Function(2)) => {
+                // What was taken back is told to the seat whose answer it was, once it has the screen.
+                self.undo()?;
+            }
+            Input::Key(Key::Letter('q') | Key::Function(10)) => {
+                return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Shows the stage, or the page over it.
+    pub(super) fn show(&mut self, terminal: &mut Terminal) -> Result<(), CommandError> {
+        let (columns, rows) = terminal.size();
+        let is_coloured = self.style.is_coloured();
+        let mut painted = Painted { lines: &[], selected: None, on_table: None, cursor: None, is_coloured };
+        let lines = match &mut self.page {
+            Some(page) => page.shown(rows, self.words),
+            None => {
+                let frame = self.frame(columns, rows);
+                (painted.selected, painted.on_table, painted.cursor) =
+                    (frame.selected, frame.on_table, frame.cursor);
+                frame.lines
+            }
+        };
+        painted.lines = &lines;
+        Ok(terminal.show(&painted)?)
+    }
+
+    fn frame(&mut self, columns: usize, rows: usize) -> Frame {
+        match &self.stage {
+            Stage::Between => Frame::default(),
+            Stage::HandOver(seat) => Frame { lines: self.hand_over_lines(*seat, rows), ..Frame::default() },
+            Stage::Thinking(running) => {
+                let text = running.text(&self.play.sitting, self.words, self.style);
+                self.watching(&running.watched, &text, (columns, rows))
+            }
+            Stage::Moment(watched) | Stage::Over(watched) => {
+                self.watching(watched, &watched.text, (columns, rows))
+            }
+            Stage::Question(_) => self.question_frame(columns, rows),
+        }
+    }
+
+    fn hand_over_lines(&self, seat: usize, rows: usize) -> Vec<DrawnLine> {
+        let name = &self.play.sitting.seats_shown()[seat];
+        let mut lines = vec![DrawnLine::default(); rows / 3];
+        lines.extend(self.message.iter().map(|(tone, line)| DrawnLine::toned(*tone, format!("  {line}"))));
+        let text = fill(self.words.pass_device, &[("seat", name)]);
+        lines.push(DrawnLine::toned(Tone::Strong, format!("  {text}")));
+        lines.push(DrawnLine::default());
+        lines.push(DrawnLine::toned(Tone::Faint, format!("  {}", self.words.keys_between)));
+        lines
+    }
+
+    /// A table with a text below it.
+    fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> Frame {
+        let drawing = self.drawing(&watched.scene, columns);
+        let mut lines = self.head(&drawing);
+        let room = rows.saturating_sub(lines.len() + 2);
+        let body = Body::new(drawing, News { lines: &watched.news }).fitted(room);
+        lines.extend(body);
+        lines.resize(rows.saturating_sub(2), DrawnLine::default());
+        lines.push(rule(self.style, columns));
+        lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
+        Frame { lines, ..Frame::default() }
+    }
+
+    pub(super) fn drawing<'s>(&self, scene: &'s Scene, columns: usize) -> Drawing<'s> {
+        Drawing { scene, style: self.style, columns, words: self.words }
+    }
+
+    /// What is played, and how far it is.
+    pub(super) fn head(&self, drawing: &Drawing<'_>) -> Vec<DrawnLine> {
+        let title = DrawnLine::toned(Tone::Strong, format!(" {}", clean(self.play.sitting.title())));
+        let head = drawing.head();
+        let more = self.style.sign("…", "...");
+        let mut lines = match head.as_slice() {
+            [one] if title.width() + one.width() < drawing.columns => vec![title.with(" ").and(one.clone())],
+            _ => std::iter::once(title).chain(head).collect(),
+        };
+        for line in &mut lines {
+            *line = std::mem::take(line).cut(drawing.columns, more);
+        }
+        lines.push(rule(self.style, drawing.columns));
+        lines
+    }
+}
+
+/// The lines of the screen, and what stands out.
+#[derive(Default)]
+pub(super) struct Frame {
+    pub(super) lines: Vec<DrawnLine>,
+    pub(super) selected: Option<usize>,
+    pub(super) on_table: Option<(usize, usize)>,
+    pub(super) cursor: Option<(u16, u16)>,
+}
+
+/// A line across the screen.
+pub(super) fn rule(style: Style, columns: usize) -> DrawnLine {
+    DrawnLine::toned(Tone::Faint, style.sign("─", "-").repeat(columns))
+}
+
+impl Screen<'_> {
+    /// Takes the last answer of a person back, with the answers of bots since; says why where that is not possible.
+    pub(super) fn undo(&mut self) -> Result<(), CommandError> {
+        match self.play.sitting.take_back(self.words) {
+            Ok(undone) => {
+                self.play.keep()?;
+                let end = self.play.sitting.log_end();
+                self.read.iter_mut().for_each(|read| *read = (*read).min(end));
+                let told = self.play.sitting.told_back(&undone, self.words);
+                self.message = told.into_iter().map(|line| (Tone::Faint, line)).collect();
+                self.stage = Stage::Between;
+            }
+            Err(reason) => {
+                let text = clean(&fill(self.words.undo_ends, &[("reason", &reason)]));
+                self.message = vec![(Tone::Wrong, text)];
+            }
+        }
+        Ok(())
+    }
+
+    /// All that has happened, as far as the observer may know it.
+    pub(super) fn log_page(&self) -> Page {
+        let lines = self.play.sitting.log(self.observer(), 0);
+        Page::of_text(self.words.key_log, &talk::log(lines, self.style.plain())).at_end()
+    }
+}

@@ -1,0 +1,150 @@
+//! The options of a question in columns, as many as have room.
+
+use super::terminal::Key;
+use crate::cli::drawing::{DrawnLine, DrawnSpan};
+use crate::cli::output::{Tone, padded, to_right, width};
+
+/// An option in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct Entry {
+    /// Its index among the options; the number after the last one stands for passing.
+    pub(in crate::cli) option: usize,
+    /// What can be typed for it.
+    pub(in crate::cli) key: String,
+    /// What it says.
+    pub(in crate::cli) text: String,
+    /// What is said about it, such as how often it was picked.
+    pub(in crate::cli) note: String,
+}
+
+/// Options in columns.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Grid<'a> {
+    entries: &'a [Entry],
+    columns: usize,
+}
+
+/// The space between columns.
+const BETWEEN: usize = 3;
+
+impl<'a> Grid<'a> {
+    /// The options on a screen of this width.
+    pub(in crate::cli) fn new(entries: &'a [Entry], columns: usize) -> Self {
+        Self { entries, columns }
+    }
+
+    fn widest_key(self) -> usize {
+        self.entries.iter().map(|entry| width(&entry.key)).max().unwrap_or(1)
+    }
+
+    fn widest(self) -> usize {
+        let note = |entry: &Entry| if entry.note.is_empty() { 0 } else { width(&entry.note) + 1 };
+        let text = self.entries.iter().map(|entry| width(&entry.text) + note(entry)).max();
+        self.widest_key() + 2 + text.unwrap_or(1)
+    }
+
+    /// How many options stand side by side, and how many rows all of them need. Few options stand below each other.
+    fn across(self, few: usize) -> (usize, usize) {
+        let room = self.columns.saturating_sub(2);
+        let most = ((room + BETWEEN) / (self.widest() + BETWEEN)).max(1);
+        let across = if self.entries.len() <= few { 1 } else { most };
+        (across, self.entries.len().div_ceil(across))
+    }
+
+    /// How many rows all options need, where so few stand below each other.
+    pub(in crate::cli) fn rows(self, few: usize) -> usize {
+        self.across(few).1
+    }
+
+    /// The options on a page of so many rows, that with the selected entry; and which of all entries they are.
+    pub(in crate::cli) fn shown(self, rows: usize, selected: usize) -> (Vec<DrawnLine>, (usize, usize)) {
+        let (across, needed) = self.across(rows);
+        let rows = rows.min(needed).max(1);
+        let page = rows * across;
+        let first = selected / page * page;
+        let entries = self.entries.get(first..).unwrap_or_default();
+        let entries = &entries[..entries.len().min(page)];
+        let lines = (0..rows).map(|row| {
+            let here = (0..across).filter_map(|column| entries.get(column * rows + row));
+            DrawnLine::joined(here.map(|entry| self.entry(entry)), &" ".repeat(BETWEEN)).trimmed()
+        });
+        let lines = lines.map(|line| DrawnLine::plain("  ").and(line)).collect();
+        (lines, (first, first + entries.len()))
+    }
+
+    fn entry(self, entry: &Entry) -> DrawnLine {
+        let key = to_right(&entry.key, self.widest_key());
+        let mut line = DrawnLine::toned(Tone::Faint, format!("{key}  "));
+        let note = if entry.note.is_empty() { String::new() } else { format!(" {}", entry.note) };
+        let wide = self.widest() - self.widest_key() - 2;
+        line.push(DrawnSpan { text: entry.text.clone(), tone: None, options: vec![entry.option] });
+        let rest = padded(&note, wide.saturating_sub(width(&entry.text)));
+        line.with_toned(Tone::Faint, rest)
+    }
+
+    /// The entry that an arrow or page key leads to from the selected one, where `rows` are shown.
+    pub(in crate::cli) fn moved(self, key: Key, rows: usize, selected: usize) -> usize {
+        let (across, needed) = self.across(rows);
+        let rows = rows.min(needed).max(1);
+        let last = self.entries.len().saturating_sub(1);
+        let to = match key {
+            Key::Up => selected.checked_sub(1).unwrap_or(last),
+            Key::Down if selected == last => 0,
+            Key::Down => selected + 1,
+            Key::Left => selected.saturating_sub(rows),
+            Key::Right => selected + rows,
+            Key::PageUp => selected.saturating_sub(rows * across),
+            Key::PageDown => selected + rows * across,
+            Key::Home => 0,
+            Key::End => last,
+            _ => selected,
+        };
+        to.min(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(count: usize) -> Vec<Entry> {
+        let entry = |option: usize| Entry {
+            option,
+            key: (option + 1).to_string(),
+            text: format!("option {}", option + 1),
+            note: String::new(),
+        };
+        (0..count).map(entry).collect()
+    }
+
+    fn texts(lines: &[DrawnLine]) -> Vec<String> {
+        lines.iter().map(DrawnLine::text).collect()
+    }
+
+    #[test]
+    fn few_options_stand_below_each_other() {
+        let entries = entries(3);
+        let (lines, shown) = Grid::new(&entries, 80).shown(5, 0);
+        assert_eq!(texts(&lines), ["  1  option 1", "  2  option 2", "  3  option 3"]);
+        assert_eq!(shown, (0, 3));
+    }
+
+    #[test]
+    fn many_options_have_pages_of_columns() {
+        let entries = entries(100);
+        let grid = Grid::new(&entries, 34);
+        let (lines, shown) = grid.shown(3, 7);
+        assert_eq!(
+            texts(&lines),
+            [
+                "    7  option 7     10  option 10",
+                "    8  option 8     11  option 11",
+                "    9  option 9     12  option 12"
+            ]
+        );
+        assert_eq!(shown, (6, 12));
+        assert_eq!(grid.moved(Key::Right, 3, 7), 10);
+        assert_eq!(grid.moved(Key::PageDown, 3, 7), 13);
+        assert_eq!(grid.moved(Key::Up, 3, 0), 99);
+    }
+}

@@ -1,0 +1,47 @@
+//! Looking at a match: the rule behind a question, and how the table was earlier.
+
+use super::clean;
+use super::seated::Sitting;
+use crate::compile::value::SeatId;
+
+/// The step of the rules that is running.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepRule {
+    /// What it is called.
+    pub name: String,
+    /// The name of the seat that takes it, if one does.
+    pub seat: Option<String>,
+    /// What the script says about it, line by line.
+    pub text: Vec<String>,
+    /// Where it stands: `ra/2_turn.rhai:3`.
+    pub place: String,
+}
+
+impl Sitting {
+    /// The step that is running; `None` before the first one.
+    #[must_use]
+    pub fn step_rule(&self) -> Option<StepRule> {
+        let (name, seat) = self.session.step()?;
+        let game = self.session.game();
+        let function = game.rules.script.functions.iter().find(|function| function.name.text == name)?;
+        let position = game.sources.position(function.name.span);
+        let path = game.sources.relative(function.name.span.source);
+        let names = self.names();
+        Some(StepRule {
+            name: clean(names.label(name)),
+            seat: seat.map(|seat: SeatId| clean(names.seat(seat))),
+            text: function.doc.lines().map(clean).collect(),
+            place: clean(&format!("{path}:{}", position.line)),
+        })
+    }
+
+    /// The match as it was after this number of answers, for whoever looks at how it was played. Nobody sits at it.
+    #[must_use]
+    pub fn after(&self, answers: usize) -> Self {
+        let mut session = self.session.clone();
+        if answers < self.answers() {
+            session.rewind(answers);
+        }
+        Self { voice: self.voice.clone(), ..Self::with(&self.game, session) }
+    }
+}

@@ -1,0 +1,138 @@
+//! Bots that think apart from the match, so that people can look at the table meanwhile; and what a bot thinks of the
+//! options of a person.
+
+use std::sync::Arc;
+
+use super::seated::{BotStop, Sitting};
+use crate::bot::{self, Bot, Budget, Clock, Pace, Search, WHOLE};
+use crate::compile::value::SeatId;
+use crate::play::Answer;
+use crate::session::Session;
+
+/// A bot that is about to think about the present question. It knows only what its seat may know.
+pub struct Thinking {
+    session: Session,
+    bot: Box<dyn Bot>,
+    seat: SeatId,
+}
+
+/// The answer that a bot has found.
+pub struct Thought {
+    bot: Box<dyn Bot>,
+    seat: SeatId,
+    answer: Answer,
+    /// The length of the journal when the question was asked.
+    at: usize,
+}
+
+/// How far a bot has thought, and the way to hurry it.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<Pace>);
+
+/// The options of the present question, about to be estimated for the seat that is asked.
+pub struct Hinting {
+    session: Session,
+    search: Search,
+}
+
+/// What a bot thinks of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The index of the option; `None` for passing.
+    pub option: Option<usize>,
+    /// Of a hundred matches that the bot imagined, how many began with it.
+    pub tries: u32,
+    /// The mean result of these for the seat, from 0 (last of all) to 100 (first of all).
+    pub result: u32,
+}
+
+impl Progress {
+    /// Lets the bot answer as soon as it can.
+    pub fn hurry(&self) {
+        self.0.hurry();
+    }
+
+    /// How much of its budget it has used, from 0 to 1000.
+    #[must_use]
+    pub fn done(&self) -> u32 {
+        self.0.done().min(WHOLE)
+    }
+}
+
+impl Sitting {
+    /// If a bot is to answer: the bot with a copy of the match, to think on another thread. The match waits for
+    /// [`Sitting::take`].
+    ///
+    /// # Errors
+    /// When the match seems to have no end.
+    pub fn begin_thinking(&mut self) -> Result<Option<Thinking>, BotStop> {
+        let Some(seat) = self.bot_to_answer()? else { return Ok(None) };
+        let bot = self.bots[usize::from(seat.0)].take();
+        Ok(bot.map(|bot| Thinking { session: self.session.clone(), bot, seat }))
+    }
+
+    /// Gives the answer that a bot has found. If the match has changed since, the answer is dropped.
+    ///
+    /// # Errors
+    /// When the answer is illegal.
+    pub fn take(&mut self, thought: Thought) -> Result<(), BotStop> {
+        let Thought { bot, seat, answer, at } = thought;
+        self.bots[usize::from(seat.0)] = Some(bot);
+        if at == self.session.journal_end() { self.give(&answer) } else { Ok(()) }
+    }
+
+    /// The options of the present question, to be estimated on another thread with so many imagined matches; `None`
+    /// when nothing is asked. Bots do not look at the clock.
+    #[must_use]
+    pub fn begin_hints(&self, matches: u32, clock: Clock) -> Option<Hinting> {
+        self.session.perspective()?;
+        let search = Search::new(Budget::Iterations(matches), clock);
+        Some(Hinting { session: self.session.clone(), search })
+    }
+}
+
+impl Thinking {
+    /// Which seat thinks, by its index clockwise.
+    #[must_use]
+    pub fn seat(&self) -> usize {
+        usize::from(self.seat.0)
+    }
+
+    /// Thinks; `progress` tells how far it has come.
+    #[must_use]
+    pub fn think(self, progress: &Progress) -> Option<Thought> {
+        let Self { session, mut bot, seat } = self;
+        bot.keep_pace(&progress.0);
+        let sight = session.perspective()?;
+        let answer = bot::answer(bot.as_mut(), &sight, session.setup().seed);
+        let at = session.journal_end();
+        Some(Thought { bot, seat, answer, at })
+    }
+}
+
+impl Hinting {
+    /// Estimates the options; those that were tried most often come first.
+    #[must_use]
+    pub fn think(mut self, progress: &Progress) -> Vec<Hint> {
+        self.search.keep_pace(&progress.0);
+        let Some(sight) = self.session.perspective() else { return Vec::new() };
+        let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
+        let estimates = self.search.estimates(&sight, &mut chance);
+        let all: u32 = estimates.iter().flatten().map(|estimate| estimate.tries).sum();
+        let options = sight.choice().options.len();
+        let hint = |(at, estimate): (usize, Option<bot::Estimate>)| {
+            let estimate = estimate?;
+            let tries = estimate.tries.saturating_mul(100) / all.max(1);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a number from 0 to 100"
+            )]
+            let result = (estimate.reward * 100.0).round() as u32;
+            Some((estimate.tries, Hint { option: (at < options).then_some(at), tries, result }))
+        };
+        let mut hints: Vec<(u32, Hint)> = estimates.into_iter().enumerate().filter_map(hint).collect();
+        hints.sort_by_key(|(tries, _)| std::cmp::Reverse(*tries));
+        hints.into_iter().map(|(_, hint)| hint).collect()
+    }
+}
