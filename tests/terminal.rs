@@ -116,7 +116,7 @@ macro_rules! snapshot {
     };
 }
 
-const PLAY: &str = "play tests/cli/pebbles.yaml --seed 2 --record a.record";
+const PLAY: &str = "play --plain tests/cli/pebbles.yaml --seed 2 --record a.record";
 
 #[test]
 fn the_screen_is_handed_over_without_what_was_on_it() {
@@ -228,7 +228,7 @@ fn what_one_seat_types_is_not_called_back_at_another() {
     fs::create_dir_all(folder.join("bids")).unwrap();
     fs::write(folder.join("bids.yaml"), BIDS).unwrap();
     fs::write(folder.join("bids/rules.rhai"), BID).unwrap();
-    let mut terminal = Terminal::start(&folder, "play bids.yaml --seed 1 --record a.record");
+    let mut terminal = Terminal::start(&folder, "play --plain bids.yaml --seed 1 --record a.record");
     terminal.wait("Ann, then press Enter.");
     terminal.press("\r");
     terminal.wait("\n>");
@@ -284,7 +284,7 @@ fn a_moment_waits_for_a_person() {
     fs::create_dir_all(folder.join("cards")).unwrap();
     fs::write(folder.join("cards.yaml"), CARDS).unwrap();
     fs::write(folder.join("cards/rules.rhai"), LAY_OUT).unwrap();
-    let mut terminal = Terminal::start(&folder, "play cards.yaml --seed 1 --record a.record");
+    let mut terminal = Terminal::start(&folder, "play --plain cards.yaml --seed 1 --record a.record");
     terminal.wait("(Enter: yes) >");
     terminal.press("\r");
     snapshot!("moment", terminal.wait("Press Enter to go on."));
@@ -344,14 +344,14 @@ fn control_c_ends_many_matches_with_what_was_played() {
 fn control_c_at_the_prompt_says_where_the_match_is_kept() {
     let folder = folder("prompt_interrupted");
     let mut terminal =
-        Terminal::start(&folder, "play tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random");
+        Terminal::start(&folder, "play --plain tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random");
     terminal.wait("\n>");
     terminal.press("\x03");
     let screen = terminal.wait("parlor play --resume a.record");
     assert_eq!(terminal.end(), Some(130), "{screen}");
     let mut terminal = Terminal::start(
         &folder,
-        "play tests/cli/pebbles.yaml --seed 2 --record b.record --bot Ann=search:100000000 --bot Bob=search:100000000",
+        "play --plain tests/cli/pebbles.yaml --seed 2 --record b.record --bot Ann=search:100000000 --bot Bob=search:100000000",
     );
     terminal.wait_for("Pebbles", "");
     terminal.press("\x03");
