@@ -343,8 +343,10 @@ fn control_c_ends_many_matches_with_what_was_played() {
 #[test]
 fn control_c_at_the_prompt_says_where_the_match_is_kept() {
     let folder = folder("prompt_interrupted");
-    let mut terminal =
-        Terminal::start(&folder, "play --plain tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random");
+    let mut terminal = Terminal::start(
+        &folder,
+        "play --plain tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random",
+    );
     terminal.wait("\n>");
     terminal.press("\x03");
     let screen = terminal.wait("parlor play --resume a.record");

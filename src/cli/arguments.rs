@@ -147,6 +147,12 @@ pub(super) struct ReplayArguments {
     /// The definition, if it is not where the record says
     #[arg(long, value_name = "PATH")]
     pub(super) game: Option<String>,
+    /// Who looks at it on the screen: the name of a seat [default: the spectator]
+    #[arg(long, value_name = "SEAT")]
+    pub(super) seat: Option<String>,
+    /// Print in short whether it replays to the same end, also at a terminal
+    #[arg(long, help_heading = "Display")]
+    pub(super) plain: bool,
     /// How to print the replay
     #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
     pub(super) format: ReplayFormat,

@@ -35,6 +35,7 @@ mod simulate;
 mod study_arguments;
 mod test;
 mod threads;
+mod viewer;
 mod whole;
 mod wrapping;
 

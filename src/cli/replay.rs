@@ -10,7 +10,9 @@ use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game};
 use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
+use super::screen::is_large_enough;
 use super::shell;
+use super::viewer::view;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Differing, Kept, Replayed, Sitting};
 use crate::door::{Faults, Game};
@@ -28,9 +30,9 @@ pub(super) fn run(
     output.even_unread();
     let file = &arguments.record;
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
-        checked.speech(rules, &Language { lang: None })
+        checked.speech_at_table(rules, &Language { lang: None })
     })?;
-    let FoundRecord { kept, game, .. } = found;
+    let FoundRecord { kept, game, speech } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
         ReplayFormat::Human => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
@@ -55,6 +57,12 @@ pub(super) fn run(
         return Err(failed(failure, &sitting, file));
     }
     if arguments.format == ReplayFormat::Human {
+        let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
+        if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
+            let sitting = sitting.speaking(&speech);
+            let observer = sitting.observer(arguments.seat.as_deref())?;
+            return view(&sitting, observer, output);
+        }
         summary(&sitting, kept.has_end(), output)?;
     }
     Ok(Exit::Fine)

@@ -22,6 +22,7 @@ use crate::door::Observer;
 use crate::door::sitting::{Given, Sitting, Sort};
 use crate::door::words::{count, fill};
 
+pub(super) use self::screen::news_of;
 pub(super) use self::talk::log as told;
 
 pub(super) fn run(

@@ -1,5 +1,7 @@
 //! Looking at a match: the rule behind a question, and how the table was earlier.
 
+use std::ops::Range;
+
 use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
@@ -33,6 +35,13 @@ impl Sitting {
             text: function.doc.lines().map(clean).collect(),
             place: clean(&format!("{path}:{}", position.line)),
         })
+    }
+
+    /// Where the log tells what the last of so many answers led to.
+    #[must_use]
+    pub fn since(&self, answers: usize) -> Range<usize> {
+        let events = self.session.events();
+        events.partition_point(|event| event.at < answers)..events.len()
     }
 
     /// The match as it was after this number of answers, for whoever looks at how it was played. Nobody sits at it.

@@ -206,6 +206,14 @@ words! {
     keys_between,
     /// What the keys of the full screen do, line by line.
     keys_help,
+    /// Who has no seat.
+    spectator,
+    /// A match that is looked at: `{observer}`.
+    as_seen_by,
+    /// How many answers of how many: `{nth}`, `{count}`.
+    nth_of,
+    /// What the keys do while a match is looked at.
+    keys_viewer,
 
     // The end
     /// `{title}`, `{count}`.

@@ -10,6 +10,8 @@ mod thinking;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
+pub(in crate::cli) use self::stage::news_of;
+
 use self::stage::Stage;
 use super::KeptMatch;
 use crate::cli::exit::{CommandError, Exit};

@@ -1,5 +1,7 @@
 //! What the screen shows: a question, a bot that thinks, a moment to look at, or the end.
 
+use std::ops::Range;
+
 use super::asking::Question;
 use super::thinking::Running;
 use super::{Left, Screen};
@@ -9,7 +11,7 @@ use crate::cli::output::{Style, Tone, clean};
 use crate::cli::play::{result, talk};
 use crate::cli::screen::{Body, Input, Key, News, Page, Painted, Terminal};
 use crate::door::Observer;
-use crate::door::sitting::{Moment, Scene, Sort};
+use crate::door::sitting::{Moment, Scene, Sitting, Sort};
 use crate::door::words::fill;
 
 /// What the screen shows.
@@ -83,14 +85,8 @@ impl Screen<'_> {
     }
 
     /// What an observer reads of a stretch of the log; lines that matter less are marked.
-    pub(super) fn news(&self, observer: Observer, range: std::ops::Range<usize>) -> Vec<(DrawnLine, bool)> {
-        let lines = self.play.sitting.log_within(observer, range).filter(|line| line.at > 0);
-        let drawn = lines.map(|line| match line.sort {
-            Sort::Choice | Sort::Said => (DrawnLine::plain(format!(" {}", line.text)), false),
-            Sort::Counter => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), false),
-            Sort::Table => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), true),
-        });
-        drawn.collect()
+    pub(super) fn news(&self, observer: Observer, range: Range<usize>) -> Vec<(DrawnLine, bool)> {
+        news_of(&self.play.sitting, observer, range)
     }
 
     /// The match is over: the table as everybody may see it, and the result.
@@ -244,6 +240,21 @@ impl Screen<'_> {
         lines.push(rule(self.style, drawing.columns));
         lines
     }
+}
+
+/// What an observer reads of a stretch of the log, without the set-up; lines that matter less are marked.
+pub(in crate::cli) fn news_of(
+    sitting: &Sitting,
+    observer: Observer,
+    range: Range<usize>,
+) -> Vec<(DrawnLine, bool)> {
+    let lines = sitting.log_within(observer, range).filter(|line| line.at > 0);
+    let drawn = lines.map(|line| match line.sort {
+        Sort::Choice | Sort::Said => (DrawnLine::plain(format!(" {}", line.text)), false),
+        Sort::Counter => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), false),
+        Sort::Table => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), true),
+    });
+    drawn.collect()
 }
 
 /// The lines of the screen, and what stands out.

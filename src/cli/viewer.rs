@@ -1,0 +1,144 @@
+//! A recorded match on the full screen: forwards and backwards, for any observer.
+
+use std::time::Duration;
+
+use super::drawing::{Drawing, DrawnLine};
+use super::exit::{CommandError, Exit};
+use super::output::{Output, Tone, clean};
+use super::screen::{Body, Input, Key, News, Painted, Terminal};
+use crate::door::Observer;
+use crate::door::sitting::Sitting;
+use crate::door::words::fill;
+
+/// How long the screen waits for a key.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How many answers a page key goes on.
+const LEAP: usize = 10;
+
+/// A match that is looked at.
+struct Viewer<'a> {
+    /// The match at its end.
+    whole: &'a Sitting,
+    /// The match after so many answers.
+    now: Sitting,
+    at: usize,
+    observer: Observer,
+    /// The columns of the slider, and its row.
+    slider: (usize, usize, u16),
+}
+
+/// Shows a match from its beginning on, until the person stops.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> Result<Exit, CommandError> {
+    output.flush()?;
+    let mut viewer = Viewer { whole, now: whole.after(0), at: 0, observer, slider: (0, 1, 0) };
+    let mut terminal = Terminal::enter()?;
+    loop {
+        let lines = viewer.lines(terminal.size(), output);
+        let is_coloured = output.style.is_coloured();
+        let painted = Painted { lines: &lines, selected: None, on_table: None, cursor: None, is_coloured };
+        terminal.show(&painted)?;
+        let Some(input) = terminal.input(PATIENCE)? else { continue };
+        if !viewer.react(&input) {
+            return Ok(Exit::Fine);
+        }
+    }
+}
+
+impl Viewer<'_> {
+    /// Acts on what the person does; false when it stops.
+    fn react(&mut self, input: &Input) -> bool {
+        let last = self.whole.answers();
+        let to = match input {
+            Input::Stop | Input::Key(Key::Letter('q') | Key::Escape | Key::Function(10)) => return false,
+            Input::Key(Key::Left | Key::Up) | Input::Wheel(true) => self.at.saturating_sub(1),
+            Input::Key(Key::Right | Key::Down | Key::Enter | Key::Letter(' ')) | Input::Wheel(false) => {
+                self.at + 1
+            }
+            Input::Key(Key::PageUp) => self.at.saturating_sub(LEAP),
+            Input::Key(Key::PageDown) => self.at + LEAP,
+            Input::Key(Key::Home) => 0,
+            Input::Key(Key::End) => last,
+            Input::Key(Key::Tab) => {
+                self.observer = self.next_observer();
+                self.at
+            }
+            Input::Click(column, row) => self.clicked(usize::from(*column), *row),
+            _ => self.at,
+        };
+        let to = to.min(last);
+        if to != self.at {
+            self.now = self.whole.after(to);
+            self.at = to;
+        }
+        true
+    }
+
+    /// The place on the slider that was clicked.
+    fn clicked(&self, column: usize, row: u16) -> usize {
+        let (from, columns, line) = self.slider;
+        if row != line || !(from..from + columns).contains(&column) {
+            return self.at;
+        }
+        (column - from) * self.whole.answers() / columns.saturating_sub(1).max(1)
+    }
+
+    /// The seats clockwise, then the spectator.
+    fn next_observer(&self) -> Observer {
+        let seats = self.whole.seats().len();
+        match self.observer {
+            Observer::Seat(seat) if seat + 1 < seats => Observer::Seat(seat + 1),
+            Observer::Seat(_) => Observer::Spectator,
+            Observer::Spectator => Observer::Seat(0),
+        }
+    }
+
+    fn lines(&mut self, (columns, rows): (usize, usize), output: &Output) -> Vec<DrawnLine> {
+        let scene = self.now.scene(self.observer);
+        let (style, words) = (output.style, output.words);
+        let drawing = Drawing { scene: &scene, style, columns, words };
+        let title = DrawnLine::toned(Tone::Strong, format!(" {}", clean(self.whole.title())));
+        let eyes = match self.observer {
+            Observer::Seat(seat) => self.whole.seats_shown()[seat].clone(),
+            Observer::Spectator => words.spectator.to_owned(),
+        };
+        let eyes = fill(words.as_seen_by, &[("observer", &eyes)]);
+        let rule = DrawnLine::toned(Tone::Faint, style.sign("─", "-").repeat(columns));
+        let mut lines = vec![title.with("   ").and(DrawnLine::toned(Tone::Own, eyes))];
+        lines.extend(drawing.head());
+        lines.push(rule.clone());
+        let news: Vec<(DrawnLine, bool)> = self.news();
+        let room = rows.saturating_sub(lines.len() + 4);
+        lines.extend(Body::new(drawing, News { lines: &news }).fitted(room));
+        lines.resize(rows.saturating_sub(4), DrawnLine::default());
+        lines.push(rule);
+        let asked = self.now.asked();
+        lines.push(asked.map_or_else(DrawnLine::default, |asked| {
+            DrawnLine::toned(Tone::Own, format!(" {}", asked.line(words)))
+        }));
+        lines.push(self.slider_line(columns, lines.len(), output));
+        lines.push(DrawnLine::toned(Tone::Faint, format!(" {}", words.keys_viewer)));
+        lines
+    }
+
+    /// What the last answer led to, as the observer reads it.
+    fn news(&self) -> Vec<(DrawnLine, bool)> {
+        super::play::news_of(&self.now, self.observer, self.now.since(self.at))
+    }
+
+    fn slider_line(&mut self, columns: usize, row: usize, output: &Output) -> DrawnLine {
+        let last = self.whole.answers();
+        let count = fill(output.words.nth_of, &[("nth", &self.at.to_string()), ("count", &last.to_string())]);
+        let start = super::output::width(&count) + 3;
+        let wide = columns.saturating_sub(start + 2).max(1);
+        let place = self.at * wide.saturating_sub(1) / last.max(1);
+        self.slider = (start, wide, u16::try_from(row).unwrap_or(u16::MAX));
+        let (done, here, left) =
+            (output.style.sign("━", "="), output.style.sign("●", "O"), output.style.sign("─", "-"));
+        DrawnLine::plain(format!(" {count}  "))
+            .with_toned(Tone::Own, format!("{}{here}", done.repeat(place)))
+            .with_toned(Tone::Faint, left.repeat(wide.saturating_sub(place + 1)))
+    }
+}
