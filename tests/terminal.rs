@@ -3,100 +3,16 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::num::NonZeroU16;
-use std::os::fd::AsFd;
+mod emulator;
+
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Child;
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use pty_process::blocking::{Command, Pty, open};
+use emulator::Terminal;
 
-const ROWS: u16 = 30;
-const COLUMNS: u16 = 80;
-/// Rows that stay readable after they have left the screen at the top.
-const SCROLLBACK: usize = 500;
-/// How often a screen is looked at, every hundredth of a second, until it is given up.
-const PATIENCE: usize = 2000;
-
-/// A program at a terminal.
-struct Terminal {
-    pty: Pty,
-    child: Child,
-    emulator: Arc<Mutex<vt100::Parser>>,
-}
-
-impl Terminal {
-    fn start(folder: &Path, arguments: &str) -> Self {
-        let (pty, pts) = open().unwrap();
-        pty.resize(pty_process::Size::new(ROWS, COLUMNS)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_parlor")).args(arguments.split(' '));
-        let command = command.current_dir(folder).env_clear().env("TERM", "xterm").env("HOME", folder);
-        let child = command.env("XDG_DATA_HOME", folder.join("data")).spawn(pts).unwrap();
-        let size = |number: u16| NonZeroU16::new(number).unwrap();
-        let emulator = Arc::new(Mutex::new(vt100::Parser::new(size(ROWS), size(COLUMNS), SCROLLBACK)));
-        let mut reader = File::from(pty.as_fd().try_clone_to_owned().unwrap());
-        let drawn = Arc::clone(&emulator);
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            // A terminal whose program has ended gives an error instead of an end.
-            while let Ok(count @ 1..) = reader.read(&mut bytes) {
-                drawn.lock().unwrap().process(&bytes[..count]);
-            }
-        });
-        Self { pty, child, emulator }
-    }
-
-    /// What stands on the screen.
-    fn screen(&self) -> String {
-        self.emulator.lock().unwrap().screen().contents()
-    }
-
-    /// All that can still be read by scrolling back.
-    fn all(&self) -> String {
-        let mut emulator = self.emulator.lock().unwrap();
-        let screen = emulator.screen_mut();
-        let mut text = String::new();
-        screen.set_scrollback(usize::MAX);
-        for above in (1..=screen.scrollback()).rev() {
-            screen.set_scrollback(above);
-            text.push_str(screen.rows(0, COLUMNS).next().unwrap_or_default().trim_end());
-            text.push('\n');
-        }
-        screen.set_scrollback(0);
-        text.push_str(&screen.contents());
-        text
-    }
-
-    /// Waits until the screen ends like this.
-    fn wait(&self, end: &str) -> String {
-        self.wait_for("", end)
-    }
-
-    /// Waits until something stands on the screen, and it ends like this.
-    fn wait_for(&self, awaited: &str, end: &str) -> String {
-        for _ in 0..PATIENCE {
-            let screen = self.screen();
-            if screen.contains(awaited) && screen.trim_end().ends_with(end) {
-                return screen;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        panic!("`{awaited}` and `{end}` never come:\n{}", self.screen());
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.pty.write_all(keys.as_bytes()).unwrap();
-    }
-
-    /// The exit code.
-    fn end(mut self) -> Option<i32> {
-        self.child.wait().unwrap().code()
-    }
-}
+const SIZE: (u16, u16) = (80, 30);
 
 /// A folder of its own with the test games in it.
 fn folder(name: &str) -> PathBuf {
@@ -121,7 +37,7 @@ const PLAY: &str = "play --plain tests/cli/pebbles.yaml --seed 2 --record a.reco
 #[test]
 fn the_screen_is_handed_over_without_what_was_on_it() {
     let folder = folder("handed_over");
-    let mut terminal = Terminal::start(&folder, &format!("{PLAY} --lang ja"));
+    let mut terminal = Terminal::start(&folder, SIZE, &format!("{PLAY} --lang ja"));
     terminal.wait("Bobさんに渡して、Enter を押してください。");
     assert!(!terminal.all().contains("目標("), "nobody has taken the screen yet");
     terminal.press("\r");
@@ -146,7 +62,7 @@ fn the_screen_is_handed_over_without_what_was_on_it() {
 #[test]
 fn while_the_screen_is_handed_over_no_word_shows_the_next_hand() {
     let folder = folder("between_words");
-    let mut terminal = Terminal::start(&folder, PLAY);
+    let mut terminal = Terminal::start(&folder, SIZE, PLAY);
     let between = "Ann, then press Enter.";
     terminal.wait("Bob, then press Enter.");
     terminal.press("undo\r");
@@ -228,7 +144,7 @@ fn what_one_seat_types_is_not_called_back_at_another() {
     fs::create_dir_all(folder.join("bids")).unwrap();
     fs::write(folder.join("bids.yaml"), BIDS).unwrap();
     fs::write(folder.join("bids/rules.rhai"), BID).unwrap();
-    let mut terminal = Terminal::start(&folder, "play --plain bids.yaml --seed 1 --record a.record");
+    let mut terminal = Terminal::start(&folder, SIZE, "play --plain bids.yaml --seed 1 --record a.record");
     terminal.wait("Ann, then press Enter.");
     terminal.press("\r");
     terminal.wait("\n>");
@@ -284,7 +200,7 @@ fn a_moment_waits_for_a_person() {
     fs::create_dir_all(folder.join("cards")).unwrap();
     fs::write(folder.join("cards.yaml"), CARDS).unwrap();
     fs::write(folder.join("cards/rules.rhai"), LAY_OUT).unwrap();
-    let mut terminal = Terminal::start(&folder, "play --plain cards.yaml --seed 1 --record a.record");
+    let mut terminal = Terminal::start(&folder, SIZE, "play --plain cards.yaml --seed 1 --record a.record");
     terminal.wait("(Enter: yes) >");
     terminal.press("\r");
     snapshot!("moment", terminal.wait("Press Enter to go on."));
@@ -302,7 +218,7 @@ fn a_moment_waits_for_a_person() {
 #[test]
 fn a_wrong_answer_is_told_and_asked_again() {
     let folder = folder("wrong_answer");
-    let mut terminal = Terminal::start(&folder, &format!("{PLAY} --bot Ann=random --lang hu"));
+    let mut terminal = Terminal::start(&folder, SIZE, &format!("{PLAY} --bot Ann=random --lang hu"));
     terminal.wait(">");
     terminal.press("szürke\r");
     terminal.wait_for("`szürke` nem választható; választható: fehér, fekete\n", "\n>");
@@ -327,7 +243,7 @@ fn a_wrong_answer_is_told_and_asked_again() {
 fn control_c_ends_many_matches_with_what_was_played() {
     let folder = folder("interrupted");
     let check = |arguments: &str, told: &str| {
-        let mut terminal = Terminal::start(&folder, arguments);
+        let mut terminal = Terminal::start(&folder, SIZE, arguments);
         let drawn = terminal.wait_for(" a second, ", " left");
         assert!(drawn.contains(" of 100,000,000 "), "{drawn}");
         terminal.press("\x03");
@@ -365,7 +281,7 @@ fn control_c_at_the_prompt_says_where_the_match_is_kept() {
 fn the_line_of_progress_is_taken_away_at_the_end() {
     let folder = folder("progress");
     let arguments = "arena tests/cli/pebbles.yaml --matches 10000 --bots random,random --all";
-    let terminal = Terminal::start(&folder, arguments);
+    let terminal = Terminal::start(&folder, SIZE, arguments);
     terminal.wait_for(" of 10,000 matches, ", " left");
     let screen = terminal.wait("all of them are the same bot");
     assert!(screen.starts_with("Pebbles for 2: 10000 matches"), "{screen}");

@@ -31,7 +31,9 @@ const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 22] = [
+const CRATES: [(&str, &[&str]); 24] = [
+    ("crossterm", &["src/cli/screen/terminal.rs"]),
+    ("ratatui", &["src/cli/screen/"]),
     ("rhai", &["src/load/script/", "src/oracle/"]),
     ("serde_yaml", &["src/load/yaml.rs", "src/load/yaml/"]),
     ("annotate_snippets", &["src/diag/"]),

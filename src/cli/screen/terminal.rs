@@ -1,18 +1,19 @@
 //! The terminal: its modes, its keys and its mouse. Whatever happens, it is left as it was.
+//!
+//! `crossterm` is named beside `ratatui` for its feature `use-dev-tty`: without it, a key that is pressed while the size
+//! of the screen changes is read only when the next one is pressed.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{
+use crossterm::cursor::Show;
+use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
     KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
-use ratatui::crossterm::{execute, terminal};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::{execute, terminal};
+use ratatui::DefaultTerminal;
 use ratatui::layout::Position;
 
 use super::paint::{Painted, paint};

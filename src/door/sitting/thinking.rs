@@ -2,6 +2,7 @@
 //! options of a person.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::seated::{BotStop, Sitting};
 use crate::bot::{self, Bot, Budget, Clock, Pace, Search, WHOLE};
@@ -81,12 +82,12 @@ impl Sitting {
         if at == self.session.journal_end() { self.give(&answer) } else { Ok(()) }
     }
 
-    /// The options of the present question, to be estimated on another thread with so many imagined matches; `None`
-    /// when nothing is asked. Bots do not look at the clock.
+    /// The options of the present question, to be estimated on another thread within a time; `None` when nothing is
+    /// asked.
     #[must_use]
-    pub fn begin_hints(&self, matches: u32, clock: Clock) -> Option<Hinting> {
+    pub fn begin_hints(&self, time: Duration, clock: Clock) -> Option<Hinting> {
         self.session.perspective()?;
-        let search = Search::new(Budget::Iterations(matches), clock);
+        let search = Search::new(Budget::Time(time), clock);
         Some(Hinting { session: self.session.clone(), search })
     }
 }
@@ -111,11 +112,10 @@ impl Thinking {
 }
 
 impl Hinting {
-    /// Estimates the options; those that were tried most often come first.
+    /// Estimates the options: how many matches were imagined, and the options, those that were tried most often first.
     #[must_use]
-    pub fn think(mut self, progress: &Progress) -> Vec<Hint> {
-        self.search.keep_pace(&progress.0);
-        let Some(sight) = self.session.perspective() else { return Vec::new() };
+    pub fn think(mut self) -> (u32, Vec<Hint>) {
+        let Some(sight) = self.session.perspective() else { return (0, Vec::new()) };
         let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
         let estimates = self.search.estimates(&sight, &mut chance);
         let all: u32 = estimates.iter().flatten().map(|estimate| estimate.tries).sum();
@@ -133,6 +133,6 @@ impl Hinting {
         };
         let mut hints: Vec<(u32, Hint)> = estimates.into_iter().enumerate().filter_map(hint).collect();
         hints.sort_by_key(|(tries, _)| std::cmp::Reverse(*tries));
-        hints.into_iter().map(|(_, hint)| hint).collect()
+        (all, hints.into_iter().map(|(_, hint)| hint).collect())
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Screen<'o> {
     /// A text over it.
     page: Option<Page>,
     /// A bot's opinion of the options, once it has one.
-    hints: Option<Receiver<Vec<Hint>>>,
+    hints: Option<Receiver<(u32, Vec<Hint>)>>,
     /// What is told once.
     message: Vec<(Tone, String)>,
 }

@@ -3,6 +3,7 @@
 use super::stage::Stage;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::Duration;
 
 use super::{PAGE_COLUMNS as COLUMNS, Screen};
 use crate::cli::clock::since_start;
@@ -10,11 +11,11 @@ use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::play::talk;
 use crate::cli::screen::{Input, Key, Page};
-use crate::door::sitting::{Hint, Progress, ScoreRow};
+use crate::door::sitting::{Hint, ScoreRow};
 use crate::door::words::fill;
 
-/// How many matches a bot imagines for its opinion of the options.
-const HINT_MATCHES: u32 = 400;
+/// How long a bot looks at the options.
+const HINT_TIME: Duration = Duration::from_millis(700);
 
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
@@ -75,11 +76,11 @@ impl Screen<'_> {
 
     /// Lets a bot think of each option on another thread.
     pub(super) fn begin_hints(&mut self) {
-        let Some(hinting) = self.play.sitting.begin_hints(HINT_MATCHES, since_start) else { return };
+        let Some(hinting) = self.play.sitting.begin_hints(HINT_TIME, since_start) else { return };
         let (sender, hints) = channel();
         thread::spawn(move || {
             // If nobody waits for it any more, the opinion is not needed.
-            let _ = sender.send(hinting.think(&Progress::default()));
+            let _ = sender.send(hinting.think());
         });
         self.hints = Some(hints);
         self.page = Some(Page::of_text(self.words.key_hints, self.words.hints_wait));
@@ -87,14 +88,14 @@ impl Screen<'_> {
 
     /// Shows what the bot thinks, once it has thought, if the person still waits for it.
     pub(super) fn look_at_hints(&mut self) {
-        let Some(Ok(hints)) = self.hints.as_ref().map(Receiver::try_recv) else { return };
+        let Some(Ok((count, hints))) = self.hints.as_ref().map(Receiver::try_recv) else { return };
         self.hints = None;
         if self.page.is_some() {
-            self.page = Some(self.hints_page(&hints));
+            self.page = Some(self.hints_page(count, &hints));
         }
     }
 
-    fn hints_page(&self, hints: &[Hint]) -> Page {
+    fn hints_page(&self, count: u32, hints: &[Hint]) -> Page {
         let words = self.words;
         let Stage::Question(question) = &self.stage else { return Page::of_text(words.key_hints, "") };
         let name = |hint: &Hint| match hint.option {
@@ -111,7 +112,7 @@ impl Screen<'_> {
         };
         let mut lines: Vec<DrawnLine> = hints.iter().map(line).collect();
         lines.push(DrawnLine::default());
-        let text = fill(words.hints_by, &[("count", &HINT_MATCHES.to_string())]);
+        let text = fill(words.hints_by, &[("count", &count.to_string())]);
         lines.extend(wrapped(&text, COLUMNS, 0).lines().map(|line| DrawnLine::toned(Tone::Faint, line)));
         Page::new(words.key_hints, lines)
     }

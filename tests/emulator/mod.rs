@@ -1,0 +1,139 @@
+//! Programs at a terminal that is read back by an emulator.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::Child;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use pty_process::blocking::{Command, Pty, open};
+
+/// Rows that stay readable after they have left the screen at the top.
+const SCROLLBACK: usize = 500;
+/// How often a screen is looked at, every hundredth of a second, until it is given up.
+const PATIENCE: usize = 2000;
+
+/// A program at a terminal.
+pub(crate) struct Terminal {
+    pty: Pty,
+    child: Child,
+    columns: u16,
+    emulator: Arc<Mutex<vt100::Parser>>,
+}
+
+impl Terminal {
+    pub(crate) fn start(folder: &Path, (columns, rows): (u16, u16), arguments: &str) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(pty_process::Size::new(rows, columns)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_parlor")).args(arguments.split(' '));
+        let command = command.current_dir(folder).env_clear().env("TERM", "xterm").env("HOME", folder);
+        let child = command.env("XDG_DATA_HOME", folder.join("data")).spawn(pts).unwrap();
+        let size = |number: u16| NonZeroU16::new(number).unwrap();
+        let emulator = Arc::new(Mutex::new(vt100::Parser::new(size(rows), size(columns), SCROLLBACK)));
+        let mut reader = File::from(pty.as_fd().try_clone_to_owned().unwrap());
+        let drawn = Arc::clone(&emulator);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // A terminal whose program has ended gives an error instead of an end.
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                drawn.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Self { pty, child, columns, emulator }
+    }
+
+    /// What stands on the screen.
+    pub(crate) fn screen(&self) -> String {
+        self.emulator.lock().unwrap().screen().contents()
+    }
+
+    /// All that can still be read by scrolling back.
+    pub(crate) fn all(&self) -> String {
+        let mut emulator = self.emulator.lock().unwrap();
+        let screen = emulator.screen_mut();
+        let mut text = String::new();
+        screen.set_scrollback(usize::MAX);
+        for above in (1..=screen.scrollback()).rev() {
+            screen.set_scrollback(above);
+            text.push_str(screen.rows(0, self.columns).next().unwrap_or_default().trim_end());
+            text.push('\n');
+        }
+        screen.set_scrollback(0);
+        text.push_str(&screen.contents());
+        text
+    }
+
+    /// Waits until the screen ends like this.
+    pub(crate) fn wait(&self, end: &str) -> String {
+        self.wait_for("", end)
+    }
+
+    /// Waits until something stands on the screen, and it ends like this.
+    pub(crate) fn wait_for(&self, awaited: &str, end: &str) -> String {
+        for _ in 0..PATIENCE {
+            let screen = self.screen();
+            if screen.contains(awaited) && screen.trim_end().ends_with(end) {
+                return screen;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("`{awaited}` and `{end}` never come:\n{}", self.screen());
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.pty.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// The exit code.
+    pub(crate) fn end(mut self) -> Option<i32> {
+        self.child.wait().unwrap().code()
+    }
+
+    /// Gives the screen another size.
+    pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
+        let size = |number: u16| NonZeroU16::new(number).unwrap();
+        self.columns = columns;
+        self.emulator.lock().unwrap().screen_mut().set_size(size(rows), size(columns));
+        self.pty.resize(pty_process::Size::new(rows, columns)).unwrap();
+    }
+
+    /// Whether the program has given the screen back that was there before.
+    pub(crate) fn is_given_back(&self) -> bool {
+        let emulator = self.emulator.lock().unwrap();
+        let screen = emulator.screen();
+        !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+    }
+
+    /// Whether the program shows a full screen.
+    pub(crate) fn is_full_screen(&self) -> bool {
+        self.emulator.lock().unwrap().screen().alternate_screen()
+    }
+
+    /// Waits until this holds for what stands on the screen; gives it.
+    pub(crate) fn until(&self, what: &str, holds: &dyn Fn(&str) -> bool) -> String {
+        for _ in 0..PATIENCE {
+            let screen = self.screen();
+            if holds(&screen) {
+                return screen;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{what} never comes:\n{}", self.screen());
+    }
+
+    /// Whether the program still runs.
+    pub(crate) fn runs(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Ends the program by a signal, as `kill` does.
+    pub(crate) fn kill(&self, signal: &str) {
+        let done = std::process::Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(done.unwrap().success());
+    }
+}

@@ -1,0 +1,293 @@
+//! The full screen of all shipped games, read back by an emulator: whoever is asked sees the question, the options, the
+//! own hand and what the options name, on small and large screens. Then keys at random.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod emulator;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use emulator::Terminal;
+use parlor::door::games::{Chosen, Speech};
+use parlor::door::sitting::{Content, Engine, Piece, Setup, Sitting, ZoneShown, seats};
+use parlor::door::study::Spec;
+use parlor::{Definition, Disk, Observer};
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (100, 36), (160, 50)];
+/// After how many answers screens are looked at.
+const MOMENTS: [usize; 2] = [0, 17];
+
+/// Paths of the shipped games.
+fn games() -> Vec<String> {
+    let mut games: Vec<String> = Vec::new();
+    for folder in ["games", "games/classics"] {
+        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+        games.extend(paths.map(|path| path.display().to_string()));
+    }
+    games.sort();
+    games
+}
+
+/// A folder of its own with the games in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name.replace('/', "_"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    std::os::unix::fs::symlink(games, folder.join("games")).unwrap();
+    folder
+}
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+/// A match after some random answers, with people at all seats; `None` when it is over by then.
+fn position(path: &str, count: usize, answers: usize) -> Option<Sitting> {
+    let definition = Definition::load(&Disk, path).unwrap();
+    let chosen = Chosen::of(&definition, None, &[]).unwrap();
+    let speech = Speech::at_table(&definition, &chosen, None).unwrap();
+    let names = seats(Some(&count.to_string()), chosen.players()).unwrap();
+    let game = chosen.game(count).unwrap();
+    let bots = vec![Some(Spec::Random); count];
+    let setup = Setup { seed: 3, seats: names, bots, path: path.to_owned() };
+    let mut sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
+    for _ in 0..answers {
+        if !sitting.let_bot_answer().unwrap() {
+            return None;
+        }
+    }
+    sitting.asked().is_some().then_some(sitting)
+}
+
+/// Its record, in which people play.
+fn record(sitting: &Sitting) -> String {
+    let mut text: String = sitting
+        .record_head()
+        .lines()
+        .filter(|line| !line.starts_with("bot:"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    text.extend((0..sitting.journal_end()).map(|entry| sitting.record_line(entry)));
+    text
+}
+
+/// The text without spaces, line breaks and marks, so that it is found however it is wrapped.
+fn bare(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+/// What must be read on the screen.
+fn needed(sitting: &Sitting) -> Vec<String> {
+    let asked = sitting.asked().unwrap();
+    let scene = sitting.scene(Observer::Seat(asked.seat()));
+    let mut needed = vec![bare(&asked.line(parlor::door::words::of("en")))];
+    let own = scene.seats.iter().find(|seat| seat.is_own).unwrap();
+    needed.push(bare(&own.name));
+    for zone in own.zones.iter().filter(|zone| !zone.is_empty) {
+        needed.push(bare(&zone.name));
+        needed.extend(known(zone));
+    }
+    for zone in scene.zones.iter().filter(|zone| is_named(zone)) {
+        needed.push(bare(&zone.name));
+    }
+    needed
+}
+
+/// The pieces of the own hand.
+fn known(zone: &ZoneShown) -> Vec<String> {
+    let items = match &zone.content {
+        Content::Row(items) | Content::Pile(items) => items.as_slice(),
+        _ => &[],
+    };
+    let name = |piece: &Piece| match piece {
+        Piece::Known(name) => Some(bare(name)),
+        _ => None,
+    };
+    items.iter().filter(|item| !item.options.is_empty()).filter_map(|item| name(&item.piece)).collect()
+}
+
+/// Whether an option stands for the zone or for something in it.
+fn is_named(zone: &ZoneShown) -> bool {
+    let within = match &zone.content {
+        Content::Row(items) | Content::Pile(items) | Content::Stock(items) => {
+            items.iter().any(|item| !item.options.is_empty())
+        }
+        Content::Board(board) => {
+            board.rows.iter().flat_map(|row| &row.places).any(|slot| !slot.options.is_empty())
+        }
+        Content::Map(map) => map.places.iter().any(|place| !place.slot.options.is_empty()),
+        Content::Spaces(spaces) => {
+            spaces.rows.iter().flat_map(|row| row.spaces.iter().flatten()).any(|space| {
+                !space.options.is_empty() || space.items.iter().any(|item| !item.options.is_empty())
+            })
+        }
+    };
+    within || !zone.options.is_empty()
+}
+
+/// Fails unless everything stands on the screen that somebody who is asked must see.
+fn check(screen: &str, sitting: &Sitting, place: &str) {
+    let text = bare(screen);
+    for needed in needed(sitting) {
+        assert!(text.contains(&needed), "{place}: `{needed}` is not on the screen:\n{screen}");
+    }
+    let offers = sitting.asked().unwrap().offers();
+    let all = offers.iter().all(|offer| text.contains(&bare(&format!("{}  {}", offer.key, offer.shown))));
+    let marked = text.contains(&bare(&format!(
+        " of {} (arrows",
+        offers.len() + usize::from(sitting.asked().unwrap().may_pass())
+    )));
+    assert!(all || marked, "{place}: options are neither shown nor said to be more:\n{screen}");
+}
+
+#[test]
+fn whoever_is_asked_sees_the_question_the_options_and_the_own_hand() {
+    for path in games() {
+        let definition = Definition::load(&Disk, &path).unwrap();
+        let players = Chosen::of(&definition, None, &[]).unwrap().players();
+        for count in BTreeSet::from([players.from, players.to]).into_iter().map(usize::from) {
+            for answers in MOMENTS {
+                let Some(sitting) = position(&path, count, answers) else { continue };
+                look_at(&path, count, answers, &sitting);
+            }
+        }
+    }
+}
+
+fn look_at(path: &str, count: usize, answers: usize, sitting: &Sitting) {
+    let folder = folder(&format!("{path}-{count}-{answers}"));
+    fs::write(folder.join("a.record"), record(sitting)).unwrap();
+    let mut terminal = Terminal::start(&folder, SIZES[0], "play --resume a.record");
+    let question = bare(&sitting.asked().unwrap().line(parlor::door::words::of("en")));
+    let is_asked = |screen: &str| bare(screen).contains(&question);
+    terminal.until("the screen", &|screen| {
+        is_asked(screen) || screen.contains("then press Enter") || screen.contains("Press Enter to go on")
+    });
+    for _ in 0..4 {
+        if !is_asked(&terminal.screen()) {
+            terminal.press("\r");
+            thread::sleep(Duration::from_millis(120));
+        }
+    }
+    for (columns, rows) in SIZES {
+        terminal.resize((columns, rows));
+        let place = format!("{path}, {count} seats, {answers} answers, {columns}x{rows}");
+        // The question stands low on the screen once it is drawn for this size.
+        let screen = terminal.until(&place, &|screen| {
+            let line = screen.lines().position(|line| line.trim_start().starts_with('>'));
+            is_asked(screen) && line == Some(usize::from(rows) - 2)
+        });
+        check(&screen, sitting, &place);
+    }
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+/// Numbers at random: a linear congruential generator (Knuth, MMIX).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % end as u64).unwrap()
+    }
+}
+
+/// What somebody may press who knows nothing.
+fn any_key(random: &mut Random) -> String {
+    const KEYS: [&str; 22] = [
+        "\r",
+        "\r",
+        "\r",
+        "\r",
+        "\x1b[A",
+        "\x1b[B",
+        "\x1b[C",
+        "\x1b[D",
+        "\t",
+        " ",
+        "\x7f",
+        "\x1b",
+        "\x1b[5~",
+        "\x1b[6~",
+        "\x1b[H",
+        "\x1b[F",
+        "\x1bOP",
+        "\x1bOR",
+        "\x1bOS",
+        "\x1b[17~",
+        "-\r",
+        "\x1b[200~b2 b3\n\x07\x1b[201~",
+    ];
+    match random.below(10) {
+        0 => char::from(b'a' + u8::try_from(random.below(16)).unwrap()).to_string(),
+        1 => char::from(b'r' + u8::try_from(random.below(9)).unwrap()).to_string(),
+        2 | 3 => random.below(30).to_string() + "\r",
+        4 => format!("\x1b[<0;{};{}M", 1 + random.below(80), 1 + random.below(24)),
+        5 => format!("\x1b[<{};10;10M", 64 + random.below(2)),
+        _ => KEYS[random.below(KEYS.len())].to_owned(),
+    }
+}
+
+/// How many sequences of keys each game gets; `PARLOR_KEYS` can say how many (see docs/testing.md).
+fn sequences() -> usize {
+    std::env::var("PARLOR_KEYS").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn no_sequence_of_keys_breaks_the_screen() {
+    for path in games() {
+        for nth in 0..sequences() {
+            press_at_random(&path, nth);
+        }
+    }
+}
+
+fn press_at_random(path: &str, nth: usize) {
+    let name = format!("{path}-keys-{nth}");
+    let mut random = Random(nth as u64 * 7919 + path.len() as u64);
+    let folder = folder(&name);
+    let bots = ["", " --lang ja", " --ascii --color never"][nth % 3];
+    let arguments = format!("play {path} --seed {nth} --record a.record{bots}");
+    let mut terminal = Terminal::start(&folder, SIZES[0], &arguments);
+    terminal.until(&name, &|screen| !screen.trim().is_empty());
+    assert!(terminal.is_full_screen(), "{name}");
+    for _ in 0..12 {
+        for _ in 0..6 {
+            terminal.press(&any_key(&mut random));
+        }
+        if random.below(3) == 0 {
+            let (columns, rows) = (20 + random.below(150), 5 + random.below(60));
+            terminal.resize((u16::try_from(columns).unwrap(), u16::try_from(rows).unwrap()));
+        }
+        thread::sleep(Duration::from_millis(15));
+        if !terminal.runs() {
+            break;
+        }
+    }
+    if terminal.runs() {
+        match nth % 2 {
+            0 => terminal.press("\x1b\x1b\x03"),
+            _ => terminal.kill("-TERM"),
+        }
+    }
+    let text = |terminal: &Terminal| terminal.all();
+    terminal.until(&name, &|_| terminal.is_given_back());
+    let told = text(&terminal);
+    let code = terminal.end();
+    assert!(matches!(code, Some(0 | 130)), "{name}: {code:?}\n{told}");
+    assert!(!told.contains("panicked"), "{name}: {told}");
+    let program = env!("CARGO_BIN_EXE_parlor");
+    let replayed = std::process::Command::new(program)
+        .args(["replay", "a.record"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
+}
