@@ -111,7 +111,7 @@ impl Viewer<'_> {
         lines.push(rule.clone());
         let news: Vec<(DrawnLine, bool)> = self.news();
         let room = rows.saturating_sub(lines.len() + 4);
-        lines.extend(Body::new(drawing, News { lines: &news }).fitted(room));
+        lines.extend(Body::lines(drawing, News { lines: &news }, room));
         lines.resize(rows.saturating_sub(4), DrawnLine::default());
         lines.push(rule);
         let asked = self.now.asked();

@@ -7,6 +7,12 @@ use crate::cli::drawing::{Drawing, DrawnLine, is_board};
 use crate::cli::output::{Tone, width};
 use crate::door::sitting::{SeatShown, ZoneShown};
 
+/// From this width on, other seats and what has happened stand beside the table.
+const WIDE: usize = 120;
+/// The most columns of what stands beside the table.
+const MOST_BESIDE: usize = 64;
+/// The columns between the two.
+const BETWEEN: usize = 3;
 /// The most lines of news where there is room.
 const MOST_NEWS: usize = 10;
 
@@ -53,19 +59,51 @@ enum BlockSort {
 }
 
 impl<'a> Body<'a> {
+    /// The lines on so many rows of a table with what has happened: on a wide screen beside it, otherwise above it.
+    pub(in crate::cli) fn lines(drawing: Drawing<'a>, news: News<'_>, rows: usize) -> Vec<DrawnLine> {
+        if drawing.columns < WIDE {
+            return Self::new(drawing, news).fitted(rows);
+        }
+        let right = (drawing.columns * 2 / 5).min(MOST_BESIDE);
+        let left = drawing.columns - right - BETWEEN;
+        let table =
+            Self::of(Drawing { columns: left, ..drawing }, None, &[BlockSort::Shared, BlockSort::Own]);
+        let beside = Drawing { columns: right, ..drawing };
+        let beside = Self::of(beside, Some(news), &[BlockSort::Other]).fitted(rows).into_iter();
+        let mut table = table.fitted(rows).into_iter();
+        let mut beside = beside.fuse();
+        let mut lines = Vec::new();
+        let sign = drawing.style.sign(" │ ", " | ");
+        loop {
+            match (table.next(), beside.next()) {
+                (None, None) => return lines,
+                (one, other) => {
+                    let one = one.unwrap_or_default().cut(left, "").padded(left);
+                    lines.push(one.with_toned(Tone::Faint, sign).and(other.unwrap_or_default()));
+                }
+            }
+        }
+    }
+
     /// The table of a scene with what has happened above it.
     pub(in crate::cli) fn new(drawing: Drawing<'a>, news: News<'_>) -> Self {
+        Self::of(drawing, Some(news), &[BlockSort::Shared, BlockSort::Other, BlockSort::Own])
+    }
+
+    /// Some parts of it.
+    fn of(drawing: Drawing<'a>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Self {
         let more = drawing.style.sign("…", "...");
         let mut body = Self { drawing, more, blocks: Vec::new() };
-        body.news(news);
-        body.shared();
-        let (own, others): (Vec<&SeatShown>, Vec<&SeatShown>) =
-            drawing.scene.seats.iter().partition(|seat| seat.is_own);
+        news.into_iter().for_each(|news| body.news(news));
+        if sorts.contains(&BlockSort::Shared) {
+            body.shared();
+        }
         let widest = drawing.widest_head();
-        for seat in others {
+        let seats = &drawing.scene.seats;
+        for seat in seats.iter().filter(|seat| !seat.is_own && sorts.contains(&BlockSort::Other)) {
             body.seat(seat, widest, BlockSort::Other);
         }
-        for seat in own {
+        for seat in seats.iter().filter(|seat| seat.is_own && sorts.contains(&BlockSort::Own)) {
             body.seat(seat, widest, BlockSort::Own);
         }
         body

@@ -58,7 +58,7 @@ impl Screen<'_> {
         let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
         let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
         let for_body = free.saturating_sub(options.len());
-        lines.extend(body.fitted(for_body));
+        lines.extend(Body::lines(drawing, News { lines: &question.news }, for_body));
         lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
         lines.push(rule(self.style, columns));
         let (last, above) =

@@ -213,8 +213,7 @@ impl Screen<'_> {
         let drawing = self.drawing(&watched.scene, columns);
         let mut lines = self.head(&drawing);
         let room = rows.saturating_sub(lines.len() + 2);
-        let body = Body::new(drawing, News { lines: &watched.news }).fitted(room);
-        lines.extend(body);
+        lines.extend(Body::lines(drawing, News { lines: &watched.news }, room));
         lines.resize(rows.saturating_sub(2), DrawnLine::default());
         lines.push(rule(self.style, columns));
         lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
