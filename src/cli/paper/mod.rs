@@ -1,0 +1,53 @@
+//! `parlor rules`: pages to read.
+
+mod html;
+mod picture;
+mod text;
+
+use std::path::PathBuf;
+
+use super::environment::Environment;
+use super::exit::{CommandError, Exit};
+use super::games::NamedGame;
+use super::loading::CheckedDefinition;
+use super::output::Output;
+use super::page;
+use super::paper_arguments::{PageFormat, RulesArguments};
+use crate::door::author::RulesPage;
+
+pub(in crate::cli) use text::text as rules_text;
+
+/// `parlor rules`
+pub(super) fn rules(
+    arguments: &RulesArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
+    let named = NamedGame::find(&arguments.game, environment)?;
+    let checked = CheckedDefinition::find(&arguments.game, environment)?;
+    let chosen = checked.rules(arguments.variant.as_deref(), &[])?;
+    let speech = checked.speech_for_readers(&chosen, arguments.lang.as_deref())?;
+    let page = RulesPage::of(named.files(), &checked.definition, &chosen, &speech);
+    let format = match (arguments.format, &arguments.out) {
+        (Some(format), _) => format,
+        (None, Some(_)) => PageFormat::Html,
+        (None, None) => PageFormat::Text,
+    };
+    let text = match format {
+        PageFormat::Html => html::rules(&page),
+        PageFormat::Text if arguments.out.is_some() => {
+            text::text(&page, super::output::Style::default(), output.width)
+        }
+        PageFormat::Text => text::text(&page, output.style, output.width),
+    };
+    put(&text, arguments.out.as_ref(), output)
+}
+
+/// Writes a page to a file or to standard output.
+fn put(text: &str, out: Option<&PathBuf>, output: &mut Output) -> Result<Exit, CommandError> {
+    match out {
+        Some(path) => page::write(path, text, output)?,
+        None => output.text(text)?,
+    }
+    Ok(Exit::Fine)
+}
