@@ -1,4 +1,4 @@
-//! Pages of rules of every game that comes with the program.
+//! Pages of rules and sheets to print, of every game that comes with the program.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use console::Console;
-use parlor::{Definition, Disk};
+use parlor::{Definition, Disk, Match, Observer};
 
 macro_rules! snapshot {
     ($name:literal, $text:expr) => {
@@ -113,8 +113,86 @@ fn every_game_has_its_rules_in_all_its_languages() {
             for key in ["pieces", "set-up", "play", "ranking", "examples"] {
                 assert!(html.contains(&format!("<section id=\"{key}\">")), "{what}: {key}");
             }
+            page(&console.run(&format!("print {path} --lang {language}"), ""), &what);
         }
     }
+}
+
+/// How many pieces lie in all zones of a match.
+fn pieces(path: &str, seats: u8) -> usize {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P"];
+    let game = Definition::load(&Disk, path).unwrap().game(None, seats, &[]).unwrap();
+    let begun = Match::new(&game, &names[..usize::from(seats)], 1).unwrap();
+    let view = begun.view(Observer::Spectator);
+    view.zones().map(|zone| view.count(zone).unwrap()).sum()
+}
+
+#[test]
+fn every_piece_is_printed_once() {
+    let console = Console::new("paper_print");
+    for path in games() {
+        let (least, most) = Definition::load(&Disk, &path).unwrap().seat_range();
+        for seats in least..=most {
+            let what = format!("print {path} --seats {seats} --paper letter");
+            let html = page(&console.run(&what, ""), &what);
+            let fronts = html.matches("<div class=\"piece front ").count();
+            let backs = html.matches("<div class=\"piece back ").count();
+            let dice = html.split("<li class=\"dice\">").skip(1).map(|rest| {
+                let count = rest.split('×').nth(1).unwrap().split(' ').next().unwrap();
+                count.parse::<usize>().unwrap()
+            });
+            assert_eq!(fronts + dice.sum::<usize>(), pieces(&path, seats), "{what}");
+            assert_eq!(fronts, backs, "{what}");
+        }
+    }
+}
+
+#[test]
+fn backs_lie_behind_their_fronts() {
+    let console = Console::new("paper_backs");
+    let html = page(&console.run("print games/classics/reversi.yaml", ""), "reversi");
+    // One sheet of fronts is followed by that of its backs.
+    let sheets: Vec<&str> = html.split("<section class=\"sheet ").skip(1).collect();
+    let fronts = sheets.iter().position(|sheet| sheet.starts_with("fronts")).unwrap();
+    let lefts = |sheet: &str| -> Vec<f64> {
+        let all = sheet.split("style=\"left:").skip(1);
+        all.map(|rest| rest.split("mm").next().unwrap().parse().unwrap()).collect()
+    };
+    let width = |sheet: &str| -> f64 {
+        sheet.split("mm;width:").nth(1).unwrap().split("mm").next().unwrap().parse().unwrap()
+    };
+    let (front, back) = (sheets[fronts], sheets[fronts + 1]);
+    assert!(back.starts_with("backs"), "{back}");
+    let piece = width(front.split("class=\"piece").nth(1).unwrap());
+    for (left, mirrored) in lefts(front).into_iter().zip(lefts(back)) {
+        assert!((left + piece + mirrored - 210.0).abs() < 0.05, "{left} {mirrored}");
+    }
+    // A black disc has a white one on its other side.
+    let first = |sheet: &str| {
+        sheet.split("class=\"face\"").nth(1).unwrap().split(['>', '<']).nth(1).unwrap().to_owned()
+    };
+    assert_eq!((first(front), first(back)), ("X".to_owned(), "O".to_owned()));
+}
+
+#[test]
+fn sizes_are_those_that_are_asked_for() {
+    let console = Console::new("paper_sizes");
+    let html = console.run("print games/ra.yaml --size tile=30x45.5", "");
+    assert!(html.contains("30.0 × 45.5 mm") && html.contains("width:30.00mm;height:45.50mm"), "{html}");
+    assert!(html.contains("@page { size: 210mm 297mm; margin: 0; }"), "{html}");
+    let letter = console.run("print games/ra.yaml --paper letter", "");
+    assert!(letter.contains("@page { size: 215.9mm 279.4mm; margin: 0; }"), "{letter}");
+    let told = |options: &str, message: &str, hint: &str| {
+        let told = console.run(&format!("print games/ra.yaml {options}"), "");
+        assert!(told.starts_with("exit 1\n") && told.contains(message) && told.contains(hint), "{told}");
+    };
+    told("--size tile=30", "`--size tile=30` is no size", "`--size card=63x88`");
+    told("--size tile=0x10", "`--size tile=0x10` is no size", "from 5 to 180");
+    told("--size tiles=30x30", "no pieces of `tiles` are printed", "did you mean `tile`?");
+    told("--seats 9", "players", "");
+    let written = console.run("print games/ra.yaml --out ra.html", "");
+    assert_eq!(written, "exit 0\n");
+    assert!(console.read_raw("ra.html").starts_with("<!DOCTYPE html>"));
 }
 
 /// Everything that an author writes as text tries to be more than text.
@@ -151,6 +229,8 @@ fn texts_of_a_definition_never_run() {
         "{rules}"
     );
     assert!(rules.contains("<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>"), "{rules}");
+    let print = page(&console.run("print evil.yaml", ""), "print");
+    assert!(print.contains("&lt;/div&gt;&lt;script&gt;"), "{print}");
     let text = console.run("rules evil.yaml", "");
     assert!(text.starts_with("exit 0\n<script>alert(1)</script>\n"), "{text}");
 }

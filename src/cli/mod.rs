@@ -91,6 +91,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
         Command::Rules(arguments) => paper::rules(arguments, output, environment),
+        Command::Print(arguments) => paper::print(arguments, output, environment),
         Command::List(arguments) => list::run(arguments, output, environment),
         Command::Copy(arguments) => copy::run(arguments, output, environment),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),

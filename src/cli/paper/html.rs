@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("rules.css");
 /// What a page may load and run: nothing but its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 /// How wide a letter is, for its height of 1.
-const LETTER: f64 = 0.58;
+const LETTER: f64 = 0.64;
 /// The width of half a place of a board on the page, in rem.
 const HALF_PLACE: f64 = 1.05;
 

@@ -5,6 +5,7 @@ mod drawing;
 mod inspection;
 mod outline;
 mod page;
+mod printed;
 mod reference;
 mod secrets;
 mod suite;
@@ -17,6 +18,7 @@ pub use page::{
     BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,
     PageLine, PageNote, PageSection, PageStep, PageTable, PicturePlace, PieceSide, RulesPage, SetPicture,
 };
+pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
 pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 

@@ -19,6 +19,7 @@ use crate::door::sitting::Sitting;
 use crate::door::words::Words;
 use crate::load::files::Files;
 
+pub(super) use boards::boards;
 pub use content::{
     BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,
     PageLine, PageNote, PageSection, PageStep, PageTable, PicturePlace, PieceSide, SetPicture,
