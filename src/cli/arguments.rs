@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::paper_arguments::{PrintArguments, RulesArguments};
 use super::study_arguments::{
     ArenaArguments, BenchArguments, DiffArguments, PerftArguments, ReportArguments, SimulateArguments,
 };
@@ -50,6 +51,10 @@ pub(super) enum Command {
     Test(TestArguments),
     /// Show what a definition says
     Show(ShowArguments),
+    /// Write the rules of a game as a page, from its definition
+    Rules(RulesArguments),
+    /// Write sheets of cards, tiles and boards to print and cut out
+    Print(PrintArguments),
     /// List the games of a folder, or those that come with parlor
     List(ListArguments),
     /// Copy a game that comes with parlor, to change it

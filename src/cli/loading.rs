@@ -87,6 +87,18 @@ impl CheckedDefinition {
     ) -> Result<Speech, CommandError> {
         Ok(Speech::at_table(&self.definition, rules, language.lang.as_deref())?)
     }
+
+    /// Like `speech`, for people who read: without a language everything has its name in that of the definition.
+    ///
+    /// # Errors
+    /// As for `speech`.
+    pub(super) fn speech_for_readers(
+        &self,
+        rules: &Chosen,
+        language: Option<&str>,
+    ) -> Result<Speech, CommandError> {
+        Ok(Speech::for_readers(&self.definition, rules, language)?)
+    }
 }
 
 /// The game for a number of seats.

@@ -21,6 +21,8 @@ mod log;
 mod opening;
 mod output;
 mod page;
+mod paper;
+mod paper_arguments;
 mod perft;
 mod play;
 mod progress;
@@ -88,6 +90,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Check(arguments) => check::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
+        Command::Rules(arguments) => paper::rules(arguments, output, environment),
+        Command::Print(arguments) => paper::print(arguments, output, environment),
         Command::List(arguments) => list::run(arguments, output, environment),
         Command::Copy(arguments) => copy::run(arguments, output, environment),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),

@@ -51,7 +51,7 @@ fn print(section: &Section, output: &mut Output) -> Result<(), CommandError> {
 }
 
 /// Lines with their columns aligned; only lines with the same number of columns are aligned.
-fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
+pub(super) fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
     let mut widths: Vec<usize> = Vec::new();
     for line in lines {
         for (at, cell) in line.cells.iter().enumerate().take(line.cells.len().saturating_sub(1)) {

@@ -12,11 +12,13 @@ mod pictures;
 mod reading;
 mod running;
 mod telling;
+mod told;
 mod verdict;
 
 pub use naming::snapshot_names;
 pub use reading::{MOST_FAULTS, read};
 pub use running::run;
+pub use told::{ToldExample, ToldLine, ToldSort};
 pub use verdict::{ExampleReport, Mismatch, Verdict};
 
 use crate::diag::Span;

@@ -31,7 +31,7 @@ const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 24] = [
+const CRATES: [(&str, &[&str]); 25] = [
     ("crossterm", &["src/cli/screen/terminal.rs"]),
     ("ratatui", &["src/cli/screen/"]),
     ("rhai", &["src/load/script/", "src/oracle/"]),
@@ -58,6 +58,7 @@ const CRATES: [(&str, &[&str]); 24] = [
     ("clap", &["src/cli/", "src/main.rs"]),
     ("terminal_size", &["src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
+    ("maud", &["src/cli/paper/"]),
     ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
     ("csv", &["src/simulate/rows.rs"]),
     ("parquet", &["src/simulate/columns.rs"]),

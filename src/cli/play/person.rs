@@ -7,8 +7,10 @@ use super::keeper::Keeper;
 use super::{KeptMatch, talk};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Tone, clean, wrapped};
+use crate::cli::paper::rules_text;
 use crate::cli::{drawing, interrupt};
 use crate::door::Observer;
+use crate::door::author::RulesPage;
 use crate::door::sitting::{Asked, TakenBack};
 use crate::door::words::fill;
 
@@ -339,6 +341,10 @@ impl People {
             "log" => {
                 let lines = self.play.sitting.log(Observer::Seat(asked.seat()), 0);
                 output.text(&talk::log(lines, output.style))?;
+            }
+            "rules" => {
+                let page = RulesPage::at_table(&self.play.sitting, output.words);
+                output.text(&rules_text(&page, output.style, output.width))?;
             }
             "table" => {
                 self.draw(asked, output)?;

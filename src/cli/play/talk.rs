@@ -10,7 +10,7 @@ const MOST_ROWS: usize = 9;
 const MOST_NEWS: usize = 16;
 
 /// The commands that can be typed.
-pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", "undo"];
+pub(super) const COMMANDS: [&str; 7] = ["help", "log", "quit", "rules", "save", "table", "undo"];
 
 /// Other words for some of them.
 const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
@@ -120,6 +120,7 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
     for (word, what) in [
         ("table", words.help_table),
         ("log", words.help_log),
+        ("rules", words.help_rules),
         ("undo", words.help_undo),
         ("save", words.help_save),
         ("quit", words.help_quit),

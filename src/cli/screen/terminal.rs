@@ -4,6 +4,7 @@
 //! of the screen changes is read only when the next one is pressed.
 
 use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crossterm::cursor::Show;
@@ -21,6 +22,10 @@ use crate::cli::interrupt;
 
 /// The smallest screen on which a question and its table can be read.
 const LEAST: (u16, u16) = (40, 12);
+
+/// Whether the terminal has been left as it was. It is locked while something is drawn: the process may be told to end
+/// on another thread at any time, and nothing must be drawn after that.
+static IS_LEFT: Mutex<bool> = Mutex::new(true);
 
 /// The terminal while the full screen is shown.
 pub(in crate::cli) struct Terminal {
@@ -89,6 +94,7 @@ impl Terminal {
     /// When it cannot be used.
     pub(in crate::cli) fn enter() -> io::Result<Self> {
         enable_raw_mode()?;
+        *is_left() = false;
         interrupt::before_end(restore);
         let entered = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
         let inner = entered
@@ -113,6 +119,10 @@ impl Terminal {
     /// # Errors
     /// When the terminal cannot be written to.
     pub(in crate::cli) fn show(&mut self, painted: &Painted<'_>) -> io::Result<()> {
+        let is_left = is_left();
+        if *is_left {
+            return Ok(());
+        }
         self.inner.draw(|frame| {
             paint(painted, frame.buffer_mut());
             if let Some((column, row)) = painted.cursor {
@@ -154,8 +164,16 @@ impl Drop for Terminal {
     }
 }
 
+fn is_left() -> MutexGuard<'static, bool> {
+    IS_LEFT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Leaves the terminal as it was. If even this fails, nothing more can be done.
 fn restore() {
+    let mut is_left = is_left();
+    if std::mem::replace(&mut *is_left, true) {
+        return;
+    }
     let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = io::stdout().flush();

@@ -4,6 +4,8 @@
 mod drawing;
 mod inspection;
 mod outline;
+mod page;
+mod printed;
 mod reference;
 mod secrets;
 mod suite;
@@ -12,6 +14,11 @@ pub use crate::load::files::MAX_FILES;
 pub use drawing::{errors_and_warnings, is_unread, rendered};
 pub use inspection::Inspected;
 pub use outline::{Outline, OutlineLine, Section};
+pub use page::{
+    BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,
+    PageLine, PageNote, PageSection, PageStep, PageTable, PicturePlace, PieceSide, RulesPage, SetPicture,
+};
+pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
 pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 

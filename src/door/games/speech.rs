@@ -52,6 +52,19 @@ impl Speech {
         })
     }
 
+    /// Like [`Speech::of`], for readers who do not type: without a language everything has its name in the language of
+    /// the definition.
+    ///
+    /// # Errors
+    /// As for [`Speech::of`].
+    pub fn for_readers(
+        definition: &Definition,
+        chosen: &Chosen,
+        language: Option<&str>,
+    ) -> Result<Self, Refused> {
+        Self::of(definition, chosen, Some(language.unwrap_or(&definition.checked.base.language)))
+    }
+
     /// The names in a language; a game that has no names in it is shown in its own.
     pub(in crate::door) fn voice_or_own(checked: &definition::Definition, language: Option<&str>) -> Voice {
         let Some(language) = language else { return Voice::default() };

@@ -69,6 +69,11 @@ impl Sitting {
         Self { bots, ..self }
     }
 
+    /// The language and names of this table.
+    pub(in crate::door) fn voice(&self) -> &Voice {
+        &self.voice
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {

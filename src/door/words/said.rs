@@ -133,6 +133,8 @@ words! {
     /// A command.
     help_log,
     /// A command.
+    help_rules,
+    /// A command.
     help_undo,
     /// A command.
     help_save,
@@ -376,4 +378,82 @@ words! {
     by_chair,
     /// `{thing}`, `{number}`.
     of_chair,
+
+    // The page of the rules
+    /// The list of the sections.
+    contents,
+    /// A heading.
+    set_up,
+    /// A heading.
+    examples,
+    /// Above explanations in another language.
+    as_author_writes,
+    /// Of a variant: a column.
+    changes,
+    /// Of a variant: a column.
+    as_written,
+    /// What is on a die.
+    sides,
+    /// How many pieces there are for some numbers of players: `{players}`, `{count}`.
+    for_players,
+    /// `{place}`.
+    example_rulebook,
+    /// What is on the table.
+    example_given,
+    /// What happens.
+    example_when,
+    /// What holds then.
+    example_then,
+    /// `{thing}`, `{value}`.
+    example_is,
+    /// `{step}`.
+    example_at,
+    /// `{value}`.
+    example_rest,
+    /// `{zone}`.
+    example_shuffled,
+    /// `{value}`.
+    example_rolled,
+    /// `{value}`.
+    example_drawn,
+    /// `{zone}`.
+    example_top,
+    /// `{zone}`.
+    example_bottom,
+    /// `{zone}`.
+    example_face_down,
+    /// `{zone}`.
+    example_faces,
+    /// `{zone}`.
+    example_len,
+    /// `{zone}`.
+    example_nth,
+    /// `{seat}`, `{answers}`.
+    example_offers,
+    /// `{seat}`, `{answers}`.
+    example_offers_only,
+    /// `{seat}`, `{answers}`.
+    example_refuses,
+    /// `{seat}`.
+    example_asks,
+    /// The match is over.
+    example_over,
+    /// It cannot be done.
+    example_fails,
+    /// `{seat}`, `{thing}`.
+    example_sees,
+
+    // Sheets to print and cut
+    /// The title of the sheets: `{title}`, `{players}`.
+    print_title,
+    /// Above the list of the sheets.
+    print_hint,
+    /// Above the dice, which are not printed.
+    print_dice,
+    /// Above the list of boards.
+    print_boards,
+    /// On a sheet: `{set}`, `{nth}`, `{times}`.
+    print_sheet,
+    /// On a sheet: `{sheet}`.
+    print_backs,
 }

@@ -102,6 +102,10 @@ impl Screen<'_> {
             "log" => ScreenCommand::Log,
             "table" => ScreenCommand::Table,
             "undo" => ScreenCommand::Undo,
+            "rules" => {
+                self.page = Some(self.rules_page());
+                return Ok(None);
+            }
             "save" => {
                 self.save(rest)?;
                 return Ok(None);

@@ -9,8 +9,10 @@ use super::{PAGE_COLUMNS as COLUMNS, Screen};
 use crate::cli::clock::since_start;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
+use crate::cli::paper::rules_text;
 use crate::cli::play::talk;
 use crate::cli::screen::{Input, Key, Page};
+use crate::door::author::RulesPage;
 use crate::door::sitting::{Hint, ScoreRow};
 use crate::door::words::fill;
 
@@ -40,6 +42,14 @@ impl Screen<'_> {
         let help = talk::help(&question.asked, self.output);
         lines.extend(help.lines().map(str::to_owned));
         Page::of_text(self.words.key_help, &lines.join("\n"))
+    }
+
+    /// The rules of the game.
+    pub(super) fn rules_page(&self) -> Page {
+        let page = RulesPage::at_table(&self.play.sitting, self.words);
+        let text = rules_text(&page, self.style.plain(), COLUMNS);
+        let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        Page::of_text(title, rest)
     }
 
     /// The scores if the match ended now.

@@ -28,28 +28,40 @@ impl OutlineWriter<'_> {
     }
 
     fn repeat(&self, part: &Part) -> String {
+        let texts: Vec<String> = self.repeats(part).into_iter().map(|(text, _)| text).collect();
+        format!("[{}]", texts.join(", "))
+    }
+
+    /// How often a part is done and who begins, each with the function that decides it, if one does.
+    pub(in crate::door::author) fn repeats<'p>(&self, part: &'p Part) -> Vec<(String, Option<&'p StepCall>)> {
         let words = self.words;
-        let by = |phrase: &str, call: &StepCall| fill(phrase, &[("function", self.function(call))]);
+        let by = |phrase: &str, call: &'p StepCall| {
+            (fill(phrase, &[("function", self.function(call))]), Some(call))
+        };
         let mut texts = match &part.repeat {
             Repeat::Plain if part.while_true.is_some() => Vec::new(),
-            Repeat::Plain => vec![words.once.to_owned()],
-            Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
-            Repeat::Forever => vec![words.forever.to_owned()],
+            Repeat::Plain => vec![(words.once.to_owned(), None)],
+            Repeat::Times(times) => {
+                vec![(fill(words.repeated, &[("count", &self.count(times))]), deciding(times))]
+            }
+            Repeat::Forever => vec![(words.forever.to_owned(), None)],
             Repeat::Turns { from, skip, with, laps } => {
-                let from = match from {
-                    TurnStart::First => words.first_chair,
-                    TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
-                    TurnStart::Function(call) => self.function(call),
+                let (from, call) = match from {
+                    TurnStart::First => (words.first_chair, None),
+                    TurnStart::Counter(counter) => {
+                        (self.name(&self.rules.counters[*counter].name.text), None)
+                    }
+                    TurnStart::Function(call) => (self.function(call), Some(call)),
                 };
-                let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
+                let mut texts = vec![(fill(words.clockwise_from, &[("seat", from)]), call)];
                 texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));
                 texts.extend(with.as_ref().map(|call| by(words.with_what, call)));
-                texts.extend(laps.as_ref().map(|laps| self.laps(laps)));
+                texts.extend(laps.as_ref().map(|laps| (self.laps(laps), deciding(laps))));
                 texts
             }
         };
         texts.extend(part.while_true.as_ref().map(|call| by(words.while_true, call)));
-        format!("[{}]", texts.join(", "))
+        texts
     }
 
     fn laps(&self, laps: &Count) -> String {
@@ -70,7 +82,8 @@ impl OutlineWriter<'_> {
         }
     }
 
-    fn function(&self, call: &StepCall) -> &str {
+    /// What a function is called.
+    pub(in crate::door::author) fn function(&self, call: &StepCall) -> &str {
         self.name(&self.rules.script.functions[call.function].name.text)
     }
 
@@ -91,5 +104,13 @@ impl OutlineWriter<'_> {
             true => format!("{sentence} ({})", self.sources.path(source)),
             false => sentence,
         }
+    }
+}
+
+/// The function that gives a number, if one does.
+fn deciding(count: &Count) -> Option<&StepCall> {
+    match count {
+        Count::Function(call) => Some(call),
+        Count::Amount(_) => None,
     }
 }

@@ -74,8 +74,7 @@ impl Outline {
     }
 
     fn of_rules(rules: &Rules, sources: &Sources, speech: &Speech) -> Self {
-        let Speech { words, is_own, voice } = speech;
-        let reader = OutlineWriter { rules, sources, voice, words, is_own: *is_own };
+        let reader = OutlineWriter::new(rules, sources, speech);
         Self {
             title: reader.name(&rules.title).to_owned(),
             about: reader.name(&rules.about).to_owned(),
@@ -87,28 +86,35 @@ impl Outline {
 }
 
 /// Some rules in the words of a language.
-struct OutlineWriter<'a> {
-    rules: &'a Rules,
+pub(super) struct OutlineWriter<'a> {
+    pub(super) rules: &'a Rules,
     /// The texts that the rules were read from.
     sources: &'a Sources,
-    voice: &'a Voice,
-    words: &'static Words,
+    pub(super) voice: &'a Voice,
+    pub(super) words: &'static Words,
     /// Whether the language is that of the definition.
-    is_own: bool,
+    pub(super) is_own: bool,
 }
 
-impl OutlineWriter<'_> {
+impl<'a> OutlineWriter<'a> {
+    /// For rules that were read from these texts.
+    pub(super) fn new(rules: &'a Rules, sources: &'a Sources, speech: &'a Speech) -> Self {
+        let Speech { words, is_own, voice } = speech;
+        Self { rules, sources, voice, words, is_own: *is_own }
+    }
+
     /// A declared name, word or text as it is shown in the language.
-    fn name<'b>(&'b self, name: &'b str) -> &'b str {
+    pub(super) fn name<'b>(&'b self, name: &'b str) -> &'b str {
         self.voice.name(name)
     }
 
     /// The name of a piece set.
-    fn set(&self, set: usize) -> &str {
+    pub(super) fn set(&self, set: usize) -> &str {
         self.name(&self.rules.sets[set].name.text)
     }
 
-    fn sections(&self) -> Vec<Section> {
+    /// What the rules say, in the order in which people set up and play.
+    pub(super) fn sections(&self) -> Vec<Section> {
         let words = self.words;
         vec![
             Section { name: words.what_seats_are, lines: self.seats() },

@@ -5,8 +5,8 @@ use crate::door::words::{count, counted, fill};
 use crate::notation::drawing::{EMPTY, board};
 use crate::notation::writing::listed;
 use crate::rules::{
-    Amount, BySeats, Copies, CountedKinds, FigureValue, KindArgument, ParameterType, PieceSet, StartList,
-    TraitKinds, TraitValue, Which,
+    Amount, BySeats, Copies, CountedKinds, FigureValue, KindArgument, KindName, ParameterType, PieceSet,
+    StartList, TraitKinds, TraitValue, Which,
 };
 
 impl OutlineWriter<'_> {
@@ -14,15 +14,21 @@ impl OutlineWriter<'_> {
         self.rules.sets.iter().flat_map(|set| self.set_lines(set)).collect()
     }
 
-    fn faces(&self, set: &PieceSet) -> String {
+    /// What is on the sides of the dice of a set.
+    pub(in crate::door::author) fn sides(&self, set: &PieceSet) -> Vec<String> {
         let face = |side: &KindArgument| match side {
             KindArgument::Number(number) => number.to_string(),
             KindArgument::Kind(kind) => self.voice.kind(self.rules, kind),
         };
-        listed(&set.sides.iter().map(face).collect::<Vec<String>>(), self.voice.phrases.between)
+        set.sides.iter().map(face).collect()
     }
 
-    fn set_lines(&self, set: &PieceSet) -> Vec<OutlineLine> {
+    fn faces(&self, set: &PieceSet) -> String {
+        listed(&self.sides(set), self.voice.phrases.between)
+    }
+
+    /// How many pieces a set has, what dice they are and what is on their backs.
+    pub(in crate::door::author) fn summary(&self, set: &PieceSet) -> String {
         let total = self.total(set);
         let total = match (set.is_dice(), set.has_own_faces()) {
             (false, _) => total,
@@ -31,10 +37,14 @@ impl OutlineWriter<'_> {
             }
             (true, true) => fill(self.words.faces, &[("pieces", &total), ("faces", &self.faces(set))]),
         };
-        let total = match &set.back {
+        match &set.back {
             None => total,
             Some(back) => fill(self.words.back, &[("pieces", &total), ("back", self.name(&back.text))]),
-        };
+        }
+    }
+
+    fn set_lines(&self, set: &PieceSet) -> Vec<OutlineLine> {
+        let total = self.summary(set);
         let mut lines = vec![OutlineLine::new([self.name(&set.name.text).to_owned(), total])];
         let mut add = |cells: [String; 2]| lines.push(entry(cells));
         add([self.words.kinds.to_owned(), self.kinds(set)]);
@@ -44,7 +54,13 @@ impl OutlineWriter<'_> {
             add([self.words.other_side.to_owned(), pairs.collect::<Vec<String>>().join("; ")]);
         }
         lines.extend(set.start.iter().flat_map(|list| self.start_lines(list)));
-        let mut add = |cells: [String; 2]| lines.push(entry(cells));
+        lines.extend(self.traits(set).into_iter().map(entry));
+        lines
+    }
+
+    /// The traits of the kinds of a set, each with its values and the kinds that have them.
+    pub(in crate::door::author) fn traits(&self, set: &PieceSet) -> Vec<[String; 2]> {
+        let mut lines = Vec::new();
         for one in &set.traits {
             let values = one.values.iter().map(|(value, kinds)| {
                 let value = match value {
@@ -60,13 +76,13 @@ impl OutlineWriter<'_> {
                     .collect();
                 format!("{value}: {}", kinds.join(self.voice.phrases.between))
             });
-            add([self.name(&one.name.text).to_owned(), values.collect::<Vec<String>>().join("; ")]);
+            lines.push([self.name(&one.name.text).to_owned(), values.collect::<Vec<String>>().join("; ")]);
         }
         lines
     }
 
     /// What lies in a zone before the first step.
-    fn start_lines(&self, list: &StartList) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn start_lines(&self, list: &StartList) -> Vec<OutlineLine> {
         let mut lines = Vec::new();
         for (seats, pieces) in by_seats(&list.pieces) {
             let is_absent = |chair| {
@@ -127,28 +143,37 @@ impl OutlineWriter<'_> {
         families.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
 
-    /// How many pieces a set has, for every number of seats.
-    fn total(&self, set: &PieceSet) -> String {
+    /// The kinds of a set that lie on the table with so many people, each with how many pieces of it there are; in the
+    /// order in which the definition has them.
+    pub(in crate::door::author) fn counts(&self, set: &PieceSet, people: u8) -> Vec<(KindName, usize)> {
         let sets = &self.rules.sets;
-        let at = |seats: u8| -> usize {
-            let of = |list: &StartList| {
-                let own = list
-                    .pieces
-                    .at(seats)
-                    .iter()
-                    .filter(|(kind, _)| sets[kind.set].name.text == set.name.text);
-                let one: usize = own.map(|(_, count)| usize::from(*count)).sum();
-                let copies = &self.rules.zones[list.zone.zone].copies;
-                let numbers = match (copies, &list.zone.which) {
-                    (Copies::Count(amount) | Copies::CountPerSeat(amount), Which::All) => {
-                        self.number_at(amount, seats)
-                    }
-                    _ => 1,
-                };
-                one * numbers * usize::from(list.zone.owners(copies, self.rules.seats_with(seats)))
+        let mut counts: Vec<(KindName, usize)> = Vec::new();
+        for list in sets.iter().flat_map(|set| &set.start) {
+            let copies = &self.rules.zones[list.zone.zone].copies;
+            let numbers = match (copies, &list.zone.which) {
+                (Copies::Count(amount) | Copies::CountPerSeat(amount), Which::All) => {
+                    self.number_at(amount, people)
+                }
+                _ => 1,
             };
-            sets.iter().flat_map(|set| &set.start).map(of).sum()
-        };
+            let zones = numbers * usize::from(list.zone.owners(copies, self.rules.seats_with(people)));
+            let own =
+                list.pieces.at(people).iter().filter(|(kind, _)| sets[kind.set].name.text == set.name.text);
+            for (kind, count) in own {
+                let pieces = usize::from(*count) * zones;
+                match counts.iter_mut().find(|(known, _)| known == kind) {
+                    Some((_, known)) => *known += pieces,
+                    None => counts.push((kind.clone(), pieces)),
+                }
+            }
+        }
+        counts.retain(|(_, count)| *count > 0);
+        counts
+    }
+
+    /// How many pieces a set has, for every number of seats.
+    pub(in crate::door::author) fn total(&self, set: &PieceSet) -> String {
+        let at = |people: u8| -> usize { self.counts(set, people).iter().map(|(_, count)| count).sum() };
         let players = self.rules.players;
         let counts: Vec<usize> = (players.from..=players.to).map(at).collect();
         match counts.as_slice() {
@@ -164,7 +189,7 @@ impl OutlineWriter<'_> {
     }
 
     /// The number of an amount with so many seats.
-    fn number_at(&self, amount: &Amount, seats: u8) -> usize {
+    pub(in crate::door::author) fn number_at(&self, amount: &Amount, seats: u8) -> usize {
         let number = match amount {
             Amount::Number(number) => Some(*number),
             Amount::Chairs(_) => None,
@@ -178,7 +203,7 @@ impl OutlineWriter<'_> {
         number.and_then(|number| usize::try_from(number).ok()).unwrap_or(1)
     }
 
-    fn place(&self, list: &StartList) -> String {
+    pub(in crate::door::author) fn place(&self, list: &StartList) -> String {
         let zone = &self.rules.zones[list.zone.zone];
         let name = self.name(&zone.name.text);
         let place = match &list.zone.which {

@@ -8,7 +8,7 @@ use crate::rules::{
 };
 
 impl OutlineWriter<'_> {
-    pub(super) fn zones(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn zones(&self) -> Vec<OutlineLine> {
         self.rules.zones.iter().map(|zone| self.zone(zone)).collect()
     }
 
@@ -41,7 +41,7 @@ impl OutlineWriter<'_> {
     }
 
     /// What seats are, by chair.
-    pub(super) fn seats(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn seats(&self) -> Vec<OutlineLine> {
         let line = |one: &SeatTrait, seats: u8, values: &[SeatHeld]| {
             let name = match one.values {
                 BySeats::Same(_) => self.name(&one.name.text).to_owned(),
@@ -91,7 +91,7 @@ impl OutlineWriter<'_> {
         }
     }
 
-    fn copies(&self, copies: &Copies) -> String {
+    pub(in crate::door::author) fn copies(&self, copies: &Copies) -> String {
         let words = self.words;
         match copies {
             Copies::One => words.one.to_owned(),
@@ -103,7 +103,7 @@ impl OutlineWriter<'_> {
         }
     }
 
-    pub(super) fn counters(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn counters(&self) -> Vec<OutlineLine> {
         self.rules.counters.iter().map(|counter| self.counter(counter)).collect()
     }
 
@@ -150,7 +150,7 @@ impl OutlineWriter<'_> {
         ])
     }
 
-    pub(super) fn figures(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn figures(&self) -> Vec<OutlineLine> {
         let figures = self.rules.figures.iter().map(|figure| {
             let value = match &figure.value {
                 BySeats::Same(value) => self.figure_value(value),
@@ -167,7 +167,7 @@ impl OutlineWriter<'_> {
         figures.collect()
     }
 
-    pub(super) fn teams(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn teams(&self) -> Vec<OutlineLine> {
         let Some(teams) = &self.rules.teams else { return Vec::new() };
         match teams {
             Teams::All => vec![OutlineLine::new([self.words.all_together.to_owned()])],
@@ -187,7 +187,7 @@ impl OutlineWriter<'_> {
         }
     }
 
-    pub(super) fn scoring(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn scoring(&self) -> Vec<OutlineLine> {
         let line = |line: &ScoreLine| {
             let value = self.seat_value(&line.value);
             let value = match line.of {
@@ -199,7 +199,7 @@ impl OutlineWriter<'_> {
         self.rules.scoring.iter().map(line).collect()
     }
 
-    pub(super) fn ranking(&self) -> Vec<OutlineLine> {
+    pub(in crate::door::author) fn ranking(&self) -> Vec<OutlineLine> {
         let line = |(at, key): (usize, &RankKey)| {
             let order = if key.fewer { self.words.fewer_is_better } else { self.words.more_is_better };
             let name = match key.value {
@@ -240,7 +240,7 @@ impl OutlineWriter<'_> {
         who.to_owned()
     }
 
-    fn figure_value(&self, value: &FigureValue) -> String {
+    pub(in crate::door::author) fn figure_value(&self, value: &FigureValue) -> String {
         match value {
             FigureValue::Bool(true) => self.words.yes.to_owned(),
             FigureValue::Bool(false) => self.words.no.to_owned(),

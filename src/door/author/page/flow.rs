@@ -1,0 +1,108 @@
+//! The order of play, with what the author writes about every step.
+
+use std::collections::BTreeSet;
+
+use super::content::{PageBlock, PageNote, PageStep};
+use super::writer::PageWriter;
+use crate::load::script::walk;
+use crate::rules::resolved::Callee;
+use crate::rules::{FlowItem, StepCall};
+
+impl PageWriter<'_> {
+    /// The order of play.
+    pub(super) fn steps(&self) -> Vec<PageBlock> {
+        let flow = &self.outline.rules.flow;
+        let mut told = self.named_by(flow);
+        let steps = self.items(flow, &mut told);
+        if steps.is_empty() { Vec::new() } else { vec![PageBlock::Steps(steps)] }
+    }
+
+    /// What the author writes about a function, with blank lines between paragraphs.
+    pub(super) fn doc(&self, function: usize) -> String {
+        let function = &self.outline.rules.script.functions[function];
+        let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let paragraphs: Vec<String> = function.doc.trim().split("\n\n").map(paragraph).collect();
+        paragraphs.join("\n\n")
+    }
+
+    /// The functions that the order of play names, which are told in their own places.
+    fn named_by(&self, items: &[FlowItem]) -> BTreeSet<usize> {
+        let mut named = BTreeSet::new();
+        for item in items {
+            match item {
+                FlowItem::Step(call) => {
+                    named.insert(call.function);
+                }
+                FlowItem::Part(part) => {
+                    let calls = self.outline.repeats(part).into_iter().filter_map(|(_, call)| call);
+                    named.extend(calls.map(|call| call.function));
+                    named.extend(self.named_by(&part.body));
+                }
+            }
+        }
+        named
+    }
+
+    fn items(&self, items: &[FlowItem], told: &mut BTreeSet<usize>) -> Vec<PageStep> {
+        let mut steps = Vec::new();
+        for item in items {
+            steps.push(match item {
+                FlowItem::Step(call) => PageStep {
+                    name: self.outline.function(call).to_owned(),
+                    how: Vec::new(),
+                    doc: self.doc(call.function),
+                    details: self.details(call, told),
+                    inside: Vec::new(),
+                },
+                FlowItem::Part(part) => {
+                    let how = self.outline.repeats(part).into_iter().map(|(name, call)| PageNote {
+                        name,
+                        how: String::new(),
+                        doc: call.map_or_else(String::new, |call| self.doc(call.function)),
+                    });
+                    PageStep {
+                        name: self.outline.name(&part.name.text).to_owned(),
+                        how: how.collect(),
+                        doc: String::new(),
+                        details: Vec::new(),
+                        inside: self.items(&part.body, told),
+                    }
+                }
+            });
+        }
+        steps
+    }
+
+    /// The functions of the game that a step needs, in the order in which they are called, each where it is needed first.
+    fn details(&self, call: &StepCall, told: &mut BTreeSet<usize>) -> Vec<PageNote> {
+        let functions = &self.outline.rules.script.functions;
+        let mut details = Vec::new();
+        // Scripts may have long chains of calls, so this is no recursion.
+        let mut waiting = self.called_by(call.function);
+        while let Some(function) = waiting.pop() {
+            if functions[function].span.source.is_own() || !told.insert(function) {
+                continue;
+            }
+            let doc = self.doc(function);
+            if !doc.is_empty() {
+                let name = self.outline.name(&functions[function].name.text).to_owned();
+                details.push(PageNote { name, how: String::new(), doc });
+            }
+            waiting.extend(self.called_by(function));
+        }
+        details
+    }
+
+    /// The functions of the scripts that a function calls, the last one first.
+    fn called_by(&self, function: usize) -> Vec<usize> {
+        let rules = self.outline.rules;
+        let mut called = Vec::new();
+        walk::expressions_of(&rules.script.functions[function].body, &mut |expression| {
+            if let Callee::Script(function) = rules.resolved.callee(expression) {
+                called.push(function);
+            }
+        });
+        called.reverse();
+        called
+    }
+}
