@@ -220,13 +220,13 @@ fn among_bots_secret_answers_of_the_rules_are_printed_in_their_order() {
     let printed = console.run("play guess.yaml --bots random --seed 1", "");
     let told: Vec<&str> = printed.lines().skip(2).take(8).collect();
     let lines = [
-        "    it thinks",
+        "  it thinks",
         "  Ann: 1  (hide)",
         "  Automa: 3  (hide)",
-        "    hidden",
-        "    it thinks",
+        "  hidden",
+        "  it thinks",
         "  Automa: 5  (say)",
-        "    it thinks",
+        "  it thinks",
         "  Automa: nothing  (drop)",
     ];
     assert_eq!(told, lines, "{printed}");
@@ -444,6 +444,28 @@ Ann: pass   # put a pebble back for a bonus
 }
 
 #[test]
+fn after_a_match_the_rest_of_the_log_is_shown_by_a_command_of_the_shell() {
+    let console = Console::new("news_at_the_end");
+    console.write(
+        "many.yaml",
+        "parlor: 1\nname: Many\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat }, wood: { per: seat } }\n\
+        flow: [{ turns: { from: begins, laps: 1, do: [act] } }]\nscoring: [points]\n",
+    );
+    console.write(
+        "many/rules.rhai",
+        "fn begins() { seats[0] }\nfn act(me) {\n    for at in 0..20 {\n        choose(me, \"go\", [1, 2]);\n        \
+        if me.index == 0 { return; }\n        gain(me, wood, 1);\n    }\n    gain(me, points, 1, \"work\");\n}\n",
+    );
+    let printed = console.run("play many.yaml --seed 1 --bot Bob=random --record a.record", "1\n");
+    let (_, end) = printed.split_once("more lines: ").unwrap();
+    assert!(end.starts_with("`parlor log a.record`\n"), "{printed}");
+    // No answer is left out, and no change of a score.
+    assert_eq!(printed.matches("  Bob: ").count(), 20 + 1, "{printed}");
+    assert!(end.contains("    Bob: wood 19 -> 20 (+1), points 0 -> 1 (work)\n"), "{printed}");
+    assert!(console.run("log a.record", "").contains("    Bob: wood 3 -> 4 (+1)\n"));
+}
+
+#[test]
 fn a_person_takes_answers_back_over_those_of_bots_and_the_record_keeps_it() {
     let console = Console::new("undo_bots");
     let play = "play tests/cli/pebbles.yaml --seed 2 --bot Ann=random --record a.record";
@@ -458,7 +480,8 @@ fn a_person_takes_answers_back_over_those_of_bots_and_the_record_keeps_it() {
     // What came to light is not forgotten, and told.
     let ra = "play games/ra.yaml --seed 1 --bot Ann=random --bot Cleo=random --bot Dan=random";
     let drawn = console.run(ra, "draw\nundo\nquit\n");
-    let tile = drawn.lines().find_map(|line| line.trim().strip_suffix(": bag -> auction track")).unwrap();
+    let tile =
+        drawn.lines().find_map(|line| line.trim().strip_suffix(" goes from bag to auction track")).unwrap();
     assert!(drawn.contains("\nyou have seen: "), "{drawn}");
     assert!(drawn.split_once("you have seen: ").unwrap().1.contains(tile), "{drawn}");
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
-use parlor::door::sitting::{Content, Engine, Kept, Setup, Sitting, Sort, seat_bots, seats};
+use parlor::door::sitting::{Cause, Content, Engine, Kept, Setup, Sitting, seat_bots, seats};
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
 use parlor::door::words;
 use parlor::{Definition, Memory, Observer};
@@ -141,7 +141,8 @@ fn a_match_is_kept_line_by_line_and_gone_on_with() {
     let ending = sitting.ending(speech.words).unwrap();
     assert_eq!(ending.places.len(), 2);
     assert!(ending.rows.iter().any(|row| row.is_sum));
-    let choices = sitting.log(Observer::Spectator, 0).filter(|line| line.sort == Sort::Choice).count();
+    let told = sitting.told(Observer::Spectator, 0..sitting.log_end());
+    let choices = told.iter().filter(|passage| passage.cause == Cause::Answer).count();
     assert_eq!(choices, sitting.given().len());
 }
 

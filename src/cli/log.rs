@@ -4,7 +4,7 @@ use super::arguments::{LogArguments, LogFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::Output;
-use super::play::told;
+use super::play::{NewsLayout, told};
 use super::replay::{FoundRecord, differing, failed, find};
 use crate::door::sitting::{Engine, Replayed};
 
@@ -25,7 +25,11 @@ pub(super) fn run(
         output.complain_of(&warnings, None);
     }
     match arguments.format {
-        LogFormat::Human => output.text(&told(sitting.log(observer, 0), output.style))?,
+        LogFormat::Human => {
+            let paragraphs = sitting.told(observer, 0..sitting.log_end());
+            output.words = speech.words;
+            output.text(&told(&paragraphs, NewsLayout::of(output)))?;
+        }
         LogFormat::Jsonl => {
             for event in sitting.events(observer, 0) {
                 output.json(&event.json())?;

@@ -76,6 +76,20 @@ impl Output {
         }
     }
 
+    /// An output without colours in English.
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self {
+            out: BufWriter::new(io::stdout()),
+            style: Style::default(),
+            coloured_errors: false,
+            width: USUAL,
+            even_unread: false,
+            words: words::of("en"),
+            language: None,
+        }
+    }
+
     /// Lets the command go on to its end even if nobody reads its output, because its exit code still says what it
     /// found, as in `parlor check bad.yaml | head -1`.
     pub(super) fn even_unread(&mut self) {

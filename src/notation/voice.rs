@@ -89,6 +89,68 @@ pub struct Phrases {
     pub has_lost: &'static str,
     /// What a counter began with, among the reasons of its points.
     pub start: &'static str,
+    /// The phrases around what is told of an answer or a step.
+    pub told: &'static ToldPhrases,
+}
+
+/// Phrases for what an answer or a step led to; names in braces are replaced by values. Where `|` separates two forms,
+/// the first is for one and the second for several.
+#[derive(Clone, Copy, Debug)]
+pub struct ToldPhrases {
+    /// All seats.
+    pub everybody: &'static str,
+    /// Between seats, and between counters.
+    pub and: &'static str,
+    /// What belongs to the reader: `{thing}`.
+    pub your: &'static str,
+    /// What a seat or several seats did: `{seat}`, `{deed}`.
+    pub does: &'static str,
+    /// Between two deeds of the same seats.
+    pub next_deed: &'static str,
+    /// One or several seats got pieces: `{pieces}`, `{from}`.
+    pub gets: &'static str,
+    /// One or several seats put pieces where they belong to nobody: `{pieces}`, `{to}`.
+    pub puts: &'static str,
+    /// One or several seats moved pieces of their own: `{pieces}`, `{from}`, `{to}`.
+    pub moves: &'static str,
+    /// One or several pieces moved: `{pieces}`, `{from}`, `{to}`.
+    pub goes: &'static str,
+    /// How pieces lie that were turned face up on the way.
+    pub lying_up: &'static str,
+    /// How pieces lie that were turned face down on the way.
+    pub lying_down: &'static str,
+    /// One or several pieces were turned face up: `{pieces}`, `{place}`.
+    pub turned_up: &'static str,
+    /// One or several pieces were turned face down: `{pieces}`, `{place}`.
+    pub turned_down: &'static str,
+    /// After a number, why it changed: `{change}`, `{reasons}`.
+    pub with_reasons: &'static str,
+    /// A number that was 0: `{counter}`, `{before}`, `{after}`.
+    pub first_count: &'static str,
+    /// A number: `{counter}`, `{before}`, `{after}`, `{change}`.
+    pub count: &'static str,
+    /// The same change of a number for several seats: `{counter}`, `{change}`, `{afters}`.
+    pub counts: &'static str,
+    /// Something else that is held: `{counter}`, `{after}`.
+    pub becomes: &'static str,
+    /// What a seat has changed: `{seat}`, `{changes}`.
+    pub has: &'static str,
+    /// A switch is on.
+    pub on: &'static str,
+    /// A switch is off.
+    pub off: &'static str,
+    /// Between sentences on one line.
+    pub then: &'static str,
+    /// The nth time of a part: `{part}`, `{nth}`, `{times}`.
+    pub nth_of: &'static str,
+    /// A part began: `{part}`.
+    pub begins: &'static str,
+    /// A part ended: `{part}`.
+    pub ends: &'static str,
+    /// Something in a part: `{within}`, `{what}`.
+    pub within: &'static str,
+    /// The match is over.
+    pub over: &'static str,
 }
 
 /// The notation, as scripts, records and examples write it.
@@ -123,6 +185,38 @@ pub const NOTATION: Phrases = Phrases {
     has_won: "won",
     has_lost: "lost",
     start: "start",
+    told: &TOLD,
+};
+
+/// English.
+pub const TOLD: ToldPhrases = ToldPhrases {
+    everybody: "everybody",
+    and: ", ",
+    your: "your {thing}",
+    does: "{seat} {deed}",
+    next_deed: ", ",
+    gets: "gets {pieces} from {from}|get {pieces} from {from}",
+    puts: "puts {pieces} into {to}|put {pieces} into {to}",
+    moves: "moves {pieces} from {from} to {to}|move {pieces} from {from} to {to}",
+    goes: "{pieces} goes from {from} to {to}|{pieces} go from {from} to {to}",
+    lying_up: "face up",
+    lying_down: "face down",
+    turned_up: "{pieces} in {place} is turned face up|{pieces} in {place} are turned face up",
+    turned_down: "{pieces} in {place} is turned face down|{pieces} in {place} are turned face down",
+    with_reasons: "{change}: {reasons}",
+    first_count: "{counter} {before} -> {after}",
+    count: "{counter} {before} -> {after} ({change})",
+    counts: "{counter} {change} ({afters})",
+    becomes: "{counter}: {after}",
+    has: "{seat}: {changes}",
+    on: "on",
+    off: "off",
+    then: "; ",
+    nth_of: "{part} {nth} of {times}",
+    begins: "{part} begins",
+    ends: "end of {part}",
+    within: "{within}: {what}",
+    over: "the match is over",
 };
 
 /// The notation with commas between the things of a list, because a thing may then have several words.

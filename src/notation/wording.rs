@@ -81,16 +81,30 @@ impl<'a> Wording<'a> {
         if !self.voice.has_labels() {
             return self.game.layout.zone_name(zone, self.seats);
         }
+        let name = self.zone_alone(zone);
+        match self.game.layout.zones[usize::from(zone.0)].owner {
+            Some(seat) => self.of_seat(seat, &name),
+            None => name,
+        }
+    }
+
+    /// A zone without its owner: `hand`.
+    #[must_use]
+    pub fn zone_alone(self, zone: ZoneId) -> String {
         let spec = &self.game.layout.zones[usize::from(zone.0)];
         let name = self.name(&spec.name);
-        match (spec.owner, spec.number, spec.kind) {
-            (Some(seat), Some(number), _) => self.of_seat(seat, &format!("{name}[{}]", number + 1)),
-            (Some(seat), _, Some(kind)) => self.of_seat(seat, &format!("{name}({})", self.kind(kind))),
-            (Some(seat), ..) => self.of_seat(seat, name),
-            (_, Some(number), _) => format!("{name}[{}]", number + 1),
-            (.., Some(kind)) => format!("{name}({})", self.kind(kind)),
-            _ => name.to_owned(),
+        match (spec.number, spec.kind) {
+            (Some(number), _) => format!("{name}[{}]", number + 1),
+            (None, Some(kind)) => format!("{name}({})", self.kind(kind)),
+            (None, None) => name.to_owned(),
         }
+    }
+
+    /// A zone or a place in it without the owner: `hand`, `farm[2]`.
+    #[must_use]
+    pub fn spot_alone(self, zone: ZoneId, index: Option<u16>) -> String {
+        let name = || self.zone_alone(zone);
+        index.map_or_else(name, |index| self.game.layout.place_text(zone, index, name))
     }
 
     /// A place of a zone from 1: `line[3]`, on a board row and column or its name: `board[2, 3]`, `b2`.
@@ -105,13 +119,19 @@ impl<'a> Wording<'a> {
         if !self.voice.has_labels() {
             return self.game.layout.counter_name(counter, self.seats);
         }
-        let spec = &self.game.layout.counters[usize::from(counter.0)];
-        let name = self.name(&spec.name);
-        let name = spec.kind.map_or_else(|| name.to_owned(), |kind| format!("{name}({})", self.kind(kind)));
-        match spec.owner {
+        let name = self.counter_alone(counter);
+        match self.game.layout.counters[usize::from(counter.0)].owner {
             Some(seat) => self.of_seat(seat, &name),
             None => name,
         }
+    }
+
+    /// A counter without its owner: `wood`.
+    #[must_use]
+    pub fn counter_alone(self, counter: CounterId) -> String {
+        let spec = &self.game.layout.counters[usize::from(counter.0)];
+        let name = self.name(&spec.name);
+        spec.kind.map_or_else(|| name.to_owned(), |kind| format!("{name}({})", self.kind(kind)))
     }
 
     /// What a counter holds when this is its number.

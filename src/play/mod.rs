@@ -17,6 +17,7 @@ mod play;
 mod playing;
 pub mod standing;
 mod teams;
+pub mod telling;
 mod verdict;
 mod witnesses;
 

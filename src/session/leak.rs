@@ -13,6 +13,7 @@ use crate::notation::wording::Wording;
 use crate::play::event::{Event, What};
 use crate::play::journal::Entry;
 use crate::play::mention::Text;
+use crate::play::telling::{self, Passage};
 use crate::play::{Answer, Choice, Halt, Match, Play};
 use crate::table::{
     Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
@@ -286,7 +287,7 @@ impl<'a> RerunStep<'a> {
         loop {
             let pair = (real.next(), imagined.next());
             if pair == (None, None) {
-                return Ok(());
+                return if is_same_question { self.compare_told() } else { Ok(()) };
             }
             let text = |event: Option<&Event>| {
                 event.and_then(|event| event.told(self.names(), self.observer)).unwrap_or_default()
@@ -310,6 +311,18 @@ impl<'a> RerunStep<'a> {
         }
     }
 
+    /// Compares what people are told of the events since the step began, which are the same to the observer.
+    fn compare_told(&self) -> Result<(), Retold> {
+        let real = &self.session.play.events[self.session.checkpoint.events..];
+        let real = &real[..real.partition_point(|event| event.at <= self.play.given)];
+        let told = |events: &[Event]| telling::told(self.names(), self.observer, events, 0..events.len());
+        let (real, imagined) = (told(real), told(&self.play.events));
+        if real == imagined {
+            return Ok(());
+        }
+        Err(self.apart("log", passages(&real), passages(&imagined)))
+    }
+
     /// Whether two events are answers to the same question: what is answered may depend on what its seat knows, and on
     /// what the rules look at that answer for it.
     fn answers_differ(&self, (real, imagined): (Option<&Event>, Option<&Event>)) -> bool {
@@ -330,6 +343,12 @@ impl<'a> RerunStep<'a> {
     fn apart(&self, what: &'static str, real: String, imagined: String) -> Retold {
         if self.sure { Retold::Leak(Leak { what, real, imagined }) } else { Retold::Elsewhere }
     }
+}
+
+/// The remarks of passages, for a report.
+fn passages(told: &[Passage]) -> String {
+    let remarks = told.iter().flat_map(|passage| &passage.remarks);
+    remarks.map(|remark| format!("{} [{:?}]", remark.text, remark.weight)).collect::<Vec<String>>().join("; ")
 }
 
 impl Session {

@@ -7,6 +7,7 @@ use crate::compile::value::SeatId;
 use crate::notation::voice::Voice;
 use crate::play::event::Event;
 use crate::play::log::LineKind;
+use crate::play::telling::{self, Passage};
 use crate::table::Observer;
 
 /// A line of the log as one observer reads it in one language.
@@ -37,18 +38,14 @@ impl Session {
         observer: Observer,
         from: usize,
     ) -> impl Iterator<Item = LogLine<'a>> {
-        self.log_within(voice, observer, from..self.play.events.len())
+        let events = self.play.events.get(from..).unwrap_or_default();
+        events.iter().filter_map(move |event| self.line(event, voice, observer))
     }
 
-    /// Like [`Session::log_in`], for some of the events.
-    pub fn log_within<'a>(
-        &'a self,
-        voice: &'a Voice,
-        observer: Observer,
-        range: Range<usize>,
-    ) -> impl Iterator<Item = LogLine<'a>> {
-        let events = self.play.events.get(range).unwrap_or_default();
-        events.iter().filter_map(move |event| self.line(event, voice, observer))
+    /// What people are told of some of the events, in a language.
+    #[must_use]
+    pub fn told(&self, voice: &Voice, observer: Observer, range: Range<usize>) -> Vec<Passage> {
+        telling::told(self.wording(voice), observer, &self.play.events, range)
     }
 
     fn line<'a>(&'a self, event: &Event, voice: &Voice, observer: Observer) -> Option<LogLine<'a>> {

@@ -2,11 +2,14 @@
 
 mod input;
 mod keeper;
+mod news;
 mod person;
 mod result;
 mod screen;
 mod setup;
 mod talk;
+
+use std::collections::VecDeque;
 
 use self::keeper::Keeper;
 use self::person::People;
@@ -19,11 +22,11 @@ use super::replay::failed;
 use super::screen::is_large_enough;
 use super::{drawing, interrupt, shell};
 use crate::door::Observer;
-use crate::door::sitting::{Given, Sitting, Sort};
+use crate::door::sitting::{Cause, Given, Importance, Sitting, Topic};
 use crate::door::words::{count, fill};
 
+pub(super) use self::news::{NewsLayout, log as told};
 pub(super) use self::screen::news_of;
-pub(super) use self::talk::log as told;
 
 pub(super) fn run(
     arguments: &PlayArguments,
@@ -79,6 +82,16 @@ impl KeptMatch {
             again = again.option("--lang", language);
         }
         format!("\n{left}\n  {again}\n")
+    }
+
+    /// The command that shows the log of the saved match; `None` when it is not saved.
+    fn log_command(&self, output: &Output) -> Option<String> {
+        let command = shell::parlor("log").path(self.keeper.as_ref()?.path());
+        let command = match &output.language {
+            Some(language) => command.option("--lang", language),
+            None => command,
+        };
+        Some(command.to_string())
     }
 
     /// If a script has failed: the error, with everything that is needed to see it again.
@@ -150,21 +163,28 @@ fn tell(given: &Given, output: &mut Output) -> Result<(), CommandError> {
 /// Bots and rules have no secrets from the person who lets them play: every answer is printed as it is.
 fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, CommandError> {
     let mut read = 0;
-    let mut answered = play.sitting.given();
+    let mut answered = VecDeque::from(play.sitting.given());
+    // Answers that were printed before they were revealed.
+    let mut ahead = 0_usize;
     loop {
-        for given in answered {
-            tell(&given, output)?;
-        }
-        for at in read..play.sitting.log_end() {
-            if let Some(given) = play.sitting.given_by_rules(at) {
+        for mut paragraph in play.sitting.told(Observer::Spectator, read..play.sitting.log_end()) {
+            if let Some(given) = play.sitting.given_by_rules(paragraph.event) {
+                tell(&given, output)?;
+            } else if paragraph.cause == Cause::Answer && ahead > 0 {
+                ahead -= 1;
+            } else if paragraph.cause == Cause::Answer
+                && let Some(given) = answered.pop_front()
+            {
                 tell(&given, output)?;
             }
-            let lines = play.sitting.log_within(Observer::Spectator, at..at + 1);
-            for line in lines.filter(|line| line.sort == Sort::Said) {
-                output.line(format_args!("    {}", clean(&line.text)))?;
-            }
+            paragraph.sentences.retain(|sentence| sentence.topic != Topic::Answer);
+            output.text(&news::told(&[paragraph], Importance::Normal, NewsLayout::of(output)))?;
         }
         read = play.sitting.log_end();
+        ahead += answered.len();
+        for given in std::mem::take(&mut answered) {
+            tell(&given, output)?;
+        }
         play.check_failure()?;
         if play.sitting.is_over() {
             return play.finish(output);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::input::Input;
 use super::keeper::Keeper;
+use super::news::{self, NewsLayout};
 use super::{KeptMatch, talk};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Tone, clean, wrapped};
@@ -138,8 +139,9 @@ impl People {
             };
             if let Some(from) = self.show_moments(observer, self.read[seat], output)? {
                 output.line("")?;
-                let lines = self.play.sitting.log(observer, from);
-                output.text(&talk::news(lines, output.style, output.words))?;
+                let told = self.play.sitting.told(observer, from..self.play.sitting.log_end());
+                let all = self.play.log_command(output).unwrap_or_else(|| "log".to_owned());
+                output.text(&news::news(&told, &all, NewsLayout::of(output)))?;
             }
         }
         self.play.finish(output)
@@ -191,8 +193,8 @@ impl People {
         let seat = asked.seat();
         let from = self.read[seat].min(self.play.sitting.log_end());
         let Some(from) = self.show_moments(Observer::Seat(seat), from, output)? else { return Ok(false) };
-        let lines = self.play.sitting.log(Observer::Seat(seat), from);
-        let news = talk::news(lines, output.style, output.words);
+        let told = self.play.sitting.told(Observer::Seat(seat), from..self.play.sitting.log_end());
+        let news = news::news(&told, "log", NewsLayout::of(output));
         if !news.is_empty() {
             output.line("")?;
             output.text(&news)?;
@@ -221,8 +223,8 @@ impl People {
         output: &mut Output,
     ) -> Result<Option<usize>, CommandError> {
         for moment in self.play.sitting.moments(observer, from) {
-            let lines = self.play.sitting.log_within(observer, from..moment.at);
-            let news = talk::news(lines, output.style, output.words);
+            let told = self.play.sitting.told(observer, from..moment.at);
+            let news = news::news(&told, "log", NewsLayout::of(output));
             output.line("")?;
             output.text(&news)?;
             output.line(output.style.paint(Tone::Strong, &moment.text))?;
@@ -339,8 +341,9 @@ impl People {
                 output.text(&talk::help(asked, output))?;
             }
             "log" => {
-                let lines = self.play.sitting.log(Observer::Seat(asked.seat()), 0);
-                output.text(&talk::log(lines, output.style))?;
+                let sitting = &self.play.sitting;
+                let told = sitting.told(Observer::Seat(asked.seat()), 0..sitting.log_end());
+                output.text(&news::log(&told, NewsLayout::of(output)))?;
             }
             "rules" => {
                 let page = RulesPage::at_table(&self.play.sitting, output.words);

@@ -1,13 +1,11 @@
-//! What is told to the person who decides: the question, the options, the log, help.
+//! What is told to the person who decides: the question, the options, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::door::sitting::{Asked, Line, PASS_KEY, Sitting, Sort, TakenBack};
-use crate::door::words::{self, Words, fill};
+use crate::door::sitting::{Asked, PASS_KEY, Sitting, TakenBack};
+use crate::door::words::{self, fill};
 
 /// With more options than this, they are in columns.
 const MOST_ROWS: usize = 9;
-/// The most lines of news; `log` shows the others.
-const MOST_NEWS: usize = 16;
 
 /// The commands that can be typed.
 pub(super) const COMMANDS: [&str; 7] = ["help", "log", "quit", "rules", "save", "table", "undo"];
@@ -56,50 +54,6 @@ pub(super) fn options(asked: &Asked, output: &Output) -> String {
 /// How many columns the codes of a colour seem to take.
 fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
-}
-
-/// Lines of the log, without the set-up, which the table shows. If there are too many, those about pieces are left out
-/// first, then the oldest: the table shows where pieces are now, but not who decided what, nor why a counter changed.
-pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Words) -> String {
-    let (set_up, lines): (Vec<Line>, Vec<Line>) = lines.partition(|line| line.at == 0);
-    let is_weighty = |line: &Line| matches!(line.sort, Sort::Choice | Sort::Counter | Sort::Said);
-    let weighty = lines.iter().filter(|line| is_weighty(line)).count();
-    let mut hidden_weighty = weighty.saturating_sub(MOST_NEWS);
-    let hidden = lines.len().saturating_sub(MOST_NEWS);
-    let mut hidden_light = hidden - hidden_weighty;
-    let mut is_shown = |line: &Line| {
-        let left = if is_weighty(line) { &mut hidden_weighty } else { &mut hidden_light };
-        let is_hidden = *left > 0;
-        *left = left.saturating_sub(1);
-        !is_hidden
-    };
-    let shown: Vec<Line> = lines.into_iter().filter(|line| is_shown(line)).collect();
-    let mut text = String::new();
-    match (set_up.len(), hidden) {
-        (0, 0) => {}
-        (set_up, 0) => text.push_str(&format!("  {}", words::count(words.lines_of_set_up, set_up))),
-        (set_up, hidden) => {
-            text.push_str(&format!("  {}", words::count(words.lines_left_out, set_up + hidden)));
-        }
-    }
-    if !text.is_empty() {
-        text = format!("{}\n", style.paint(Tone::Faint, &text));
-    }
-    text.push_str(&log(shown.into_iter(), style));
-    text
-}
-
-/// Lines of the log; the decisions of seats stand out from their consequences.
-pub(in crate::cli) fn log(lines: impl Iterator<Item = Line>, style: Style) -> String {
-    let mut text = String::new();
-    for line in lines {
-        let said = clean(&line.text);
-        match line.sort {
-            Sort::Choice | Sort::Said => text.push_str(&format!("  {said}\n")),
-            _ => text.push_str(&format!("    {}\n", style.paint(Tone::Faint, &said))),
-        }
-    }
-    text
 }
 
 /// What can be typed.
@@ -182,34 +136,4 @@ pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'sta
 /// Whether somebody who is not asked anything wants to stop.
 pub(super) fn is_quit(line: &str) -> bool {
     command(line, None).is_some_and(|(command, _)| command == "quit")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MOST_NEWS, news};
-    use crate::cli::output::Style;
-    use crate::door::sitting::{Line, Sort};
-    use crate::door::words;
-
-    fn told(lines: &[(Sort, String)]) -> String {
-        let lines = lines.iter().map(|(sort, text)| Line { at: 1, sort: *sort, text: text.clone() });
-        news(lines, Style::default(), words::of("en"))
-    }
-
-    #[test]
-    fn of_too_much_news_moves_are_left_out_first() {
-        let mut lines = vec![(Sort::Counter, "Ann.points: 10 -> 8".to_owned())];
-        lines.extend((0..MOST_NEWS).map(|at| (Sort::Table, format!("move {at}"))));
-        let text = told(&lines);
-        assert!(text.starts_with("  1 more line: `log`\n    Ann.points: 10 -> 8\n    move 1\n"), "{text}");
-        assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
-    }
-
-    #[test]
-    fn of_too_many_decisions_the_last_ones_are_told() {
-        let mut lines = vec![(Sort::Table, "move".to_owned())];
-        lines.extend((0..MOST_NEWS + 2).map(|at| (Sort::Choice, format!("Ann: {at}"))));
-        let text = told(&lines);
-        assert!(text.starts_with("  3 more lines: `log`\n  Ann: 2\n"), "{text}");
-    }
 }

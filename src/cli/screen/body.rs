@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
-use crate::cli::output::{Tone, width};
+use crate::cli::output::{Tone, width, wrapped};
 use crate::door::sitting::{SeatShown, ZoneShown};
 
 /// From this width on, other seats and what has happened stand beside the table.
@@ -116,8 +116,7 @@ impl<'a> Body<'a> {
             lines.remove(light.unwrap_or(0));
         }
         let columns = self.drawing.columns;
-        let lines: Vec<DrawnLine> =
-            lines.into_iter().map(|(line, _)| line.clone().cut(columns, self.more)).collect();
+        let lines: Vec<DrawnLine> = lines.into_iter().flat_map(|(line, _)| in_rows(line, columns)).collect();
         let folded = lines[lines.len().saturating_sub(2)..].to_vec();
         self.blocks.push(Block { sort: BlockSort::News, lines, folded, is_whole: false });
     }
@@ -285,4 +284,18 @@ fn without_the_rest(mut lines: Vec<DrawnLine>) -> Vec<DrawnLine> {
         }
     }
     lines
+}
+/// A line of news in rows of at most this width; what was said is not cut.
+fn in_rows(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
+    const INDENT: usize = 5;
+    let [span] = line.spans.as_slice() else { return vec![line.clone()] };
+    let margin = span.text.len() - span.text.trim_start().len();
+    let text = wrapped(span.text.trim_start(), columns.saturating_sub(INDENT), INDENT);
+    let text = format!("{}{text}", " ".repeat(margin));
+    text.lines()
+        .map(|row| match span.tone {
+            Some(tone) => DrawnLine::toned(tone, row),
+            None => DrawnLine::plain(row),
+        })
+        .collect()
 }

@@ -1,6 +1,5 @@
 //! The log, as one observer reads it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::asked::Asked;
@@ -12,33 +11,8 @@ use crate::door::words::{fill, visible};
 use crate::door::{Event, Observer, Refused};
 use crate::notation::wording::Wording;
 use crate::play::event::What;
-use crate::play::log::LineKind;
 use crate::play::{Answer, Choice};
 use crate::table::{self, Table};
-
-/// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// How many answers had been given.
-    pub at: usize,
-    /// What it is about.
-    pub sort: Sort,
-    /// What it says.
-    pub text: String,
-}
-
-/// What a line of the log is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// A seat has answered.
-    Choice,
-    /// A counter has changed.
-    Counter,
-    /// A script says something.
-    Said,
-    /// Something else on the table has changed.
-    Table,
-}
 
 /// A moment at which people are to look at the table.
 #[derive(Clone, Debug)]
@@ -75,25 +49,6 @@ impl Sitting {
     /// What happened from a position on, as far as the observer may know.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
         Event::all(&self.session, &self.voice, observer, from)
-    }
-
-    /// The lines of the log from a position on that the observer may read; [`Sitting::log_end`] is the next position.
-    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = Line> {
-        self.log_within(observer, from..self.log_end())
-    }
-
-    /// The lines of the log between two positions that the observer may read.
-    pub fn log_within(&self, observer: Observer, range: Range<usize>) -> impl Iterator<Item = Line> {
-        self.session.log_within(&self.voice, observer.of(self.game.seats()), range).map(|line| Line {
-            at: line.at,
-            sort: match line.kind {
-                LineKind::Choice => Sort::Choice,
-                LineKind::Counter => Sort::Counter,
-                LineKind::Said => Sort::Said,
-                _ => Sort::Table,
-            },
-            text: clean(&line.text),
-        })
     }
 
     /// The moments from a position of the log on at which people are to look at the table.

@@ -16,6 +16,7 @@ mod standings;
 mod taken_back;
 mod thinking;
 mod together;
+mod told;
 
 use crate::door::words::visible;
 use crate::play::choice;
@@ -28,7 +29,7 @@ pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
-pub use lines::{Given, Line, Moment, Sort};
+pub use lines::{Given, Moment};
 pub use looking::StepRule;
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
@@ -36,6 +37,7 @@ pub use seats::{NAMES, seat_bots, seats};
 pub use standings::Standings;
 pub use taken_back::TakenBack;
 pub use thinking::{Hint, Hinting, Progress, Thinking, Thought};
+pub use told::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {

@@ -4,6 +4,7 @@ use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 use crate::door::words::{self, Words, fill};
+use crate::play::telling;
 use crate::session::{UndoEnds, Undone};
 use crate::table::Observer;
 
@@ -48,7 +49,9 @@ impl Sitting {
         }
         let observer = Observer::seat(undone.seat);
         for (seat, events) in &undone.shown {
-            let told: Vec<String> = events.iter().filter_map(|event| event.told(names, observer)).collect();
+            let told = telling::told(names, observer, events, 0..events.len());
+            let told: Vec<String> =
+                told.into_iter().flat_map(|passage| passage.remarks).map(|remark| remark.text).collect();
             lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
         }
         lines.iter().map(|line| clean(line)).collect()

@@ -1,7 +1,7 @@
 //! Hungarian.
 
 use super::said::Words;
-use crate::notation::voice::Phrases;
+use crate::notation::voice::{Phrases, ToldPhrases};
 
 pub(super) static WORDS: Words = Words {
     language: "hu",
@@ -20,8 +20,8 @@ pub(super) static WORDS: Words = Words {
     from_to: " ({least}-{most} darab)",
     times: " ({count} darab)",
     part_of: "{part} {nth}/{times}",
-    lines_of_set_up: "az előkészületek {count} sora: `log`",
-    lines_left_out: "még {count} sor: `log`",
+    lines_of_set_up: "az előkészületek {count} sora: `{command}`",
+    lines_left_out: "még {count} sor: `{command}`",
     saved: "minden válasz után mentve ide: {path}",
     copied: "másolat mentve ide: {path}",
     undone: "az utolsó válasz visszavonva",
@@ -245,4 +245,35 @@ static PHRASES: Phrases = Phrases {
     has_won: "nyert",
     has_lost: "vesztett",
     start: "kezdet",
+    told: &TOLD,
+};
+
+static TOLD: ToldPhrases = ToldPhrases {
+    everybody: "mindenki",
+    and: ", ",
+    your: "{thing} (tiéd)",
+    does: "{seat} {deed}",
+    next_deed: ", ",
+    gets: "kap: {pieces} (innen: {from})|kapnak: {pieces} (innen: {from})",
+    puts: "lerak: {pieces} (ide: {to})|leraknak: {pieces} (ide: {to})",
+    moves: "áttesz: {pieces} ({from} -> {to})|áttesznek: {pieces} ({from} -> {to})",
+    goes: "{pieces}: {from} -> {to}",
+    lying_up: "képpel felfelé",
+    lying_down: "képpel lefelé",
+    turned_up: "{pieces} képpel felfelé ({place})",
+    turned_down: "{pieces} képpel lefelé ({place})",
+    with_reasons: "{change}: {reasons}",
+    first_count: "{counter} {before} -> {after}",
+    count: "{counter} {before} -> {after} ({change})",
+    counts: "{counter} {change} ({afters})",
+    becomes: "{counter}: {after}",
+    has: "{seat}: {changes}",
+    on: "be",
+    off: "ki",
+    then: "; ",
+    nth_of: "{part} {nth}/{times}",
+    begins: "kezdődik: {part}",
+    ends: "vége: {part}",
+    within: "{within}, {what}",
+    over: "vége a játszmának",
 };

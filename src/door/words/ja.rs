@@ -1,7 +1,7 @@
 //! Japanese.
 
 use super::said::Words;
-use crate::notation::voice::Phrases;
+use crate::notation::voice::{Phrases, ToldPhrases};
 
 pub(super) static WORDS: Words = Words {
     language: "ja",
@@ -20,8 +20,8 @@ pub(super) static WORDS: Words = Words {
     from_to: "（{least}～{most}つ）",
     times: "（{count}つまで）",
     part_of: "{part} {nth}/{times}",
-    lines_of_set_up: "準備の記録 {count}行：`log`",
-    lines_left_out: "ほかの記録 {count}行：`log`",
+    lines_of_set_up: "準備の記録 {count}行：`{command}`",
+    lines_left_out: "ほかの記録 {count}行：`{command}`",
     saved: "答えるたびに {path} に保存されます",
     copied: "{path} に写しを保存しました",
     undone: "最後の答えを取り消しました",
@@ -245,4 +245,35 @@ static PHRASES: Phrases = Phrases {
     has_won: "勝ち",
     has_lost: "負け",
     start: "初め",
+    told: &TOLD,
+};
+
+static TOLD: ToldPhrases = ToldPhrases {
+    everybody: "全員",
+    and: "、",
+    your: "あなたの{thing}",
+    does: "{seat}は{deed}",
+    next_deed: "。",
+    gets: "{from}から{pieces}を受け取る",
+    puts: "{pieces}を{to}へ置く",
+    moves: "{pieces}を{from}から{to}へ移す",
+    goes: "{pieces}が{from}から{to}へ移る",
+    lying_up: "表向き",
+    lying_down: "裏向き",
+    turned_up: "{place}の{pieces}が表向きになる",
+    turned_down: "{place}の{pieces}が裏向きになる",
+    with_reasons: "{change}：{reasons}",
+    first_count: "{counter} {before} → {after}",
+    count: "{counter} {before} → {after}（{change}）",
+    counts: "{counter} {change}（{afters}）",
+    becomes: "{counter}：{after}",
+    has: "{seat}：{changes}",
+    on: "オン",
+    off: "オフ",
+    then: "。",
+    nth_of: "{part} {nth}/{times}",
+    begins: "{part}の始まり",
+    ends: "{part}の終わり",
+    within: "{within}、{what}",
+    over: "ゲーム終了",
 };

@@ -56,9 +56,9 @@ words! {
     times,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,
-    /// Lines of the log that are not shown: `{count}`.
+    /// Lines of the log that are not shown: `{count}`, `{command}`.
     lines_of_set_up,
-    /// Lines of the log that are not shown: `{count}`.
+    /// Lines of the log that are not shown: `{count}`, `{command}`.
     lines_left_out,
     /// After `save`: `{path}`.
     saved,

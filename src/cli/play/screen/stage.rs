@@ -8,10 +8,11 @@ use super::{Left, Screen};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
 use crate::cli::output::{Style, Tone, clean};
-use crate::cli::play::{result, talk};
+use crate::cli::play::news::{self, NewsLayout};
+use crate::cli::play::result;
 use crate::cli::screen::{Body, Input, Key, News, Page, Painted, Terminal};
 use crate::door::Observer;
-use crate::door::sitting::{Moment, Scene, Sitting, Sort};
+use crate::door::sitting::{Importance, Moment, Scene, Sitting, Topic};
 use crate::door::words::fill;
 
 /// What the screen shows.
@@ -247,11 +248,17 @@ pub(in crate::cli) fn news_of(
     observer: Observer,
     range: Range<usize>,
 ) -> Vec<(DrawnLine, bool)> {
-    let lines = sitting.log_within(observer, range).filter(|line| line.at > 0);
-    let drawn = lines.map(|line| match line.sort {
-        Sort::Choice | Sort::Said => (DrawnLine::plain(format!(" {}", line.text)), false),
-        Sort::Counter => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), false),
-        Sort::Table => (DrawnLine::toned(Tone::Faint, format!("   {}", line.text)), true),
+    let told = sitting.told(observer, range).into_iter().filter(|paragraph| paragraph.at > 0);
+    let sentences = told.flat_map(|paragraph| paragraph.sentences);
+    let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
+        (Importance::Low, _) => None,
+        (Importance::Normal, _) => {
+            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), true))
+        }
+        (Importance::High, Topic::Answer | Topic::Said | Topic::Result | Topic::Part) => {
+            Some((DrawnLine::plain(format!(" {}", sentence.text)), false))
+        }
+        (Importance::High, _) => Some((DrawnLine::plain(format!("   {}", sentence.text)), false)),
     });
     drawn.collect()
 }
@@ -292,7 +299,9 @@ impl Screen<'_> {
 
     /// All that has happened, as far as the observer may know it.
     pub(super) fn log_page(&self) -> Page {
-        let lines = self.play.sitting.log(self.observer(), 0);
-        Page::of_text(self.words.key_log, &talk::log(lines, self.style.plain())).at_end()
+        let sitting = &self.play.sitting;
+        let told = sitting.told(self.observer(), 0..sitting.log_end());
+        let layout = NewsLayout::of(self.output).with(self.style.plain());
+        Page::of_text(self.words.key_log, &news::log(&told, layout)).at_end()
     }
 }

@@ -1,0 +1,115 @@
+//! The log as people tell it: what an answer or a step led to, in one or few sentences, for one observer in one
+//! language. Events are first reduced to what the observer may know, and only then grouped, merged and worded.
+
+mod fact;
+mod merging;
+mod parts;
+mod passage;
+mod phrasing;
+
+use std::ops::Range;
+
+pub use passage::{Occasion, Passage, Remark, Theme, Weight};
+
+use self::fact::{Answered, Fact, answered, fact};
+use self::phrasing::Teller;
+use super::event::{Event, What};
+use crate::compile::value::{KindId, SeatId};
+use crate::diag::visible;
+use crate::notation::wording::Wording;
+use crate::table::Observer;
+
+/// What is told to an observer of the events in a range. The events before it say which parts of the order of play are
+/// running.
+#[must_use]
+pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Range<usize>) -> Vec<Passage> {
+    let end = range.end.min(events.len());
+    let events = &events[..end];
+    let mut passages = Vec::new();
+    let mut open: Option<Draft> = None;
+    for at in range.start..end {
+        let event = &events[at];
+        if let Some(answer) = answered(event, names, observer) {
+            let last = open.take();
+            // What follows several answers belongs to all of them.
+            let is_next = |last: &&Draft| last.answer.is_some() && last.facts.is_empty();
+            let mut named = last.as_ref().filter(is_next).map_or_else(Vec::new, |last| last.named.clone());
+            named.extend_from_slice(&answer.named);
+            passages.extend(last.and_then(|last| last.passage(names, observer)));
+            open = Some(Draft { answer: Some(answer), named, ..Draft::of(event, at) });
+            continue;
+        }
+        if let Some(remark) = parts::remark(events, at, names) {
+            let is_end = !matches!(event.what, What::Began { .. });
+            let fits = open.as_ref().is_some_and(|open| is_end && open.at == event.at);
+            if !fits {
+                let last = open.replace(Draft::between(event, at));
+                passages.extend(last.and_then(|last| last.passage(names, observer)));
+            }
+            if let Some(open) = &mut open {
+                let Remark { theme, weight, text } = remark;
+                open.facts.push(Fact::Told { theme, weight, text });
+            }
+            continue;
+        }
+        let Some(fact) = fact(event, names, observer) else { continue };
+        if open.as_ref().is_none_or(|open| !open.takes(event)) {
+            let last = open.replace(Draft::of(event, at));
+            passages.extend(last.and_then(|last| last.passage(names, observer)));
+        }
+        if let Some(open) = &mut open {
+            merging::add(&mut open.facts, fact, names);
+        }
+    }
+    passages.extend(open.and_then(|open| open.passage(names, observer)));
+    passages
+}
+
+/// A passage that is not worded yet.
+struct Draft {
+    event: usize,
+    at: usize,
+    step: Option<u16>,
+    seat: Option<SeatId>,
+    answer: Option<Answered>,
+    /// The kinds that this answer and those directly before it named.
+    named: Vec<KindId>,
+    facts: Vec<Fact>,
+}
+
+impl Draft {
+    /// What an event begins that is at this position.
+    fn of(event: &Event, position: usize) -> Self {
+        let Event { at, step, seat, .. } = *event;
+        Self { event: position, at, step, seat, answer: None, named: Vec::new(), facts: Vec::new() }
+    }
+
+    /// For what happens between two steps: in which step a part ended may depend on what is hidden.
+    fn between(event: &Event, position: usize) -> Self {
+        Self { step: None, seat: None, ..Self::of(event, position) }
+    }
+
+    /// Whether an event belongs to it.
+    fn takes(&self, event: &Event) -> bool {
+        (self.at, self.step, self.seat) == (event.at, event.step, event.seat)
+    }
+
+    /// It in words; `None` when there is nothing to say.
+    fn passage(self, names: Wording<'_>, observer: Observer) -> Option<Passage> {
+        let occasion = if self.answer.is_some() { Occasion::Answer } else { Occasion::Step };
+        let seat = self.answer.as_ref().map(|answer| answer.seat).or(self.seat);
+        let mut remarks = Teller { names, observer, occasion, named: &self.named }.remarks(self.facts);
+        if let Some(answer) = self.answer {
+            let text = visible::line(&answer.text).into_owned();
+            // That a seat answered says little.
+            let weight = if answer.is_secret { Weight::Low } else { Weight::High };
+            remarks.insert(0, Remark { theme: Theme::Answer, weight, text });
+        }
+        let weight = remarks.iter().map(|remark| remark.weight).max()?;
+        let step = self.step.filter(|_| occasion == Occasion::Step);
+        let step = step.map(|step| names.label(&names.game.code.functions[usize::from(step)].name));
+        let step = step.map_or_else(String::new, |step| visible::line(step).into_owned());
+        let seat = seat.map(|seat| usize::from(seat.0));
+        Some(Passage { event: self.event, at: self.at, occasion, seat, step, weight, remarks })
+    }
+}

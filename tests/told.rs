@@ -1,0 +1,178 @@
+//! What people are told of an answer or a step: grouped, merged, and only what they may know.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+#[allow(dead_code, reason = "each test uses some of it")]
+mod common;
+
+use common::{after, written};
+use parlor::notation::voice::Voice;
+use parlor::play::telling::Weight;
+use parlor::session::Session;
+use parlor::table::Observer;
+
+const ANN: Observer = Observer(0);
+const BOB: Observer = Observer(1);
+const SPECTATOR: Observer = Observer(2);
+
+const DEFINITION: &str = "\
+parlor: 1
+name: Told
+players: { from: 2, to: 2 }
+pieces:
+  card: { kinds: ace king queen, set: { deck: ace king queen } }
+  coin: { kinds: gold, set: { bank: gold*9 } }
+zones:
+  deck:  { holds: card, shown: nobody, layout: stack }
+  row:   { holds: card, layout: row }
+  hand:  { holds: card, per: seat, shown: owner }
+  purse: { holds: coin, per: seat }
+  bank:  { holds: coin }
+counters:
+  points: { per: seat }
+  wood:   { per: seat, start: 7 }
+  armed:  { holds: switch, per: seat }
+  leader: { holds: seat, start: nothing }
+flow: [{ round: { times: 2, do: [act] } }]
+scoring: [points]
+";
+
+/// A match in which this was done, after these answers.
+fn played(act: &str, answers: &[&str]) -> Session {
+    let script = format!(
+        "fn act() {{ let me = seats[0]; let you = seats[1]; if round.nth == 1 {{ {act} }} choose(me, \"end\", [1, 2]); }}\n"
+    );
+    after(&written(DEFINITION, &script), 1, answers)
+}
+
+/// What an observer reads: `!` stands before what is never left out, `-` before clean-up.
+fn told(session: &Session, observer: Observer) -> Vec<String> {
+    let passages = session.told(Voice::notation(), observer, 0..session.log_end());
+    let remarks = passages.into_iter().flat_map(|passage| passage.remarks);
+    let lines = remarks.map(|remark| {
+        let mark = match remark.weight {
+            Weight::High => "!",
+            Weight::Normal => " ",
+            Weight::Low => "-",
+        };
+        format!("{mark} {}", remark.text)
+    });
+    lines.filter(|line| line != "- round 1 of 2 begins").collect()
+}
+
+fn read(act: &str, observer: Observer) -> Vec<String> {
+    told(&played(act, &[]), observer)
+}
+
+#[test]
+fn the_same_for_several_seats_is_told_once() {
+    let act = "for seat in seats { move(bank.top, seat.purse); gain(seat, points, 1); }";
+    assert_eq!(read(act, ANN), ["  everybody gets gold from bank", "! everybody: points 0 -> 1"]);
+    let apart = "gain(you, points, 2, \"won\"); for seat in seats { gain(seat, points, 1, \"bonus\"); }";
+    let lines = ["! Bob: points 0 -> 3 (won +2, bonus +1)", "! Ann: points 0 -> 1 (bonus)"];
+    assert_eq!(read(apart, BOB), lines);
+    let alike =
+        "gain(you, points, 2); gain(me, wood, 1); gain(you, wood, 1); pay(me, wood, 4); pay(you, wood, 4);";
+    assert_eq!(read(alike, ANN), ["! Bob: points 0 -> 2", "  everybody: wood 7 -> 4 (-3)"]);
+}
+
+#[test]
+fn a_dealt_card_is_told_only_to_its_seat() {
+    let deal = "for seat in seats { move(deck.top, seat.hand); }";
+    let ann = read(deal, ANN);
+    assert!(ann[0].starts_with("! Ann gets ") && !ann[0].contains("card"), "{ann:?}");
+    assert_eq!(ann[1], "  Bob gets card from deck");
+    assert_eq!(read(deal, SPECTATOR), ["  everybody gets card from deck"]);
+}
+
+#[test]
+fn switches_and_seats_are_words() {
+    let act = "set(me, armed, true); set(leader, you);";
+    assert_eq!(read(act, BOB), ["  Ann: armed: on", "  leader: Bob"]);
+    // What is set back by a step is clean-up.
+    let back = "set(me, armed, true); choose(you, \"go\", [1, 2]); set(me, armed, false);";
+    let session = played(back, &["1"]);
+    assert_eq!(told(&session, ANN)[1..], ["! Bob: 1 (go)", "  Ann: armed: off"]);
+}
+
+/// Cards that come to a row one after the other are told in their order, however the definition orders their kinds.
+#[test]
+fn pieces_come_to_a_row_in_their_order() {
+    for (first, second) in [("queen", "ace"), ("ace", "queen")] {
+        let act = format!(
+            "let one = deck.of_kind({first})[0]; let other = deck.of_kind({second})[0]; move(one, row); move(other, row);"
+        );
+        let lines = [format!("! {first} {second} go from deck to row")];
+        assert_eq!(read(&act, SPECTATOR), lines);
+    }
+    // What happened in between keeps its place.
+    let act = "move(deck.of_kind(ace)[0], row); move(row[0], me.hand); move(deck.of_kind(king)[0], row);";
+    let lines = ["! ace goes from deck to row", "  Ann gets ace from row[1]", "! king goes from deck to row"];
+    assert_eq!(read(act, ANN), lines);
+}
+
+/// What the answer said already is not said again, and what came to light by it always is.
+#[test]
+fn an_answer_stands_before_what_it_led_to() {
+    let act = "move(deck, me.hand); move(choose(me, \"play\", me.hand), row); log(`well done`); move(me.hand, deck); \
+               shuffle(deck);";
+    let session = played(act, &["king"]);
+    for observer in [ANN, BOB] {
+        let lines = told(&session, observer);
+        let hidden = if observer == ANN { "ace queen" } else { "card*2" };
+        assert_eq!(
+            lines[1..],
+            [
+                "! Ann: king (play)",
+                "- Ann puts king into row",
+                "! well done",
+                &format!("- Ann puts {hidden} into deck"),
+                "- deck: shuffled"
+            ]
+        );
+    }
+    let draw = "choose(me, \"draw\", [1, 2]); move(deck.of_kind(ace)[0], row);";
+    let lines = ["! Ann: 1 (draw)", "! ace goes from deck to row"];
+    assert_eq!(told(&played(draw, &["1"]), BOB), lines);
+}
+
+/// The answer says the first movement of its pieces, not what becomes of them later.
+#[test]
+fn a_seat_is_named_once_for_what_it_did() {
+    let act = "move(deck, me.hand); let one = choose(me, \"bid\", me.hand); move(one, row); move(bank.top, me.purse); \
+               move(one, me.hand); move_face_down(me.hand.of_kind(ace)[0], row);";
+    let lines = [
+        "! Ann: king (bid)",
+        "- Ann puts king into row",
+        "  Ann gets gold from bank, gets king from row[1], puts ace into row (face down)",
+    ];
+    assert_eq!(told(&played(act, &["king"]), ANN)[1..], lines[..]);
+}
+
+#[test]
+fn the_end_of_a_part_is_told() {
+    let session = played("", &["1", "2"]);
+    let lines = [
+        "! Ann: 1 (end)",
+        "! end of round 1 of 2",
+        "! Ann: 2 (end)",
+        "! end of round 2 of 2",
+        "- the match is over",
+    ];
+    assert_eq!(told(&session, SPECTATOR), lines);
+}
+
+#[test]
+fn who_has_lost_is_told_on_a_line() {
+    let session = played("gain(me, points, 1); eliminate(you); gain(me, points, 1);", &[]);
+    let lines = ["! Ann: points 0 -> 1", "! Bob has left play", "! Ann: points 1 -> 2 (+1)"];
+    assert_eq!(told(&session, ANN), lines);
+}
+
+/// One's own zones are told from one's own eyes.
+#[test]
+fn what_others_take_from_the_reader_comes_from_the_readers_zone() {
+    let act = "move(bank.top, me.purse); choose(you, \"take\", [1, 2]); move(me.purse, you.purse);";
+    let session = played(act, &["1"]);
+    assert_eq!(told(&session, ANN)[2], "  Bob gets gold from your purse");
+    assert_eq!(told(&session, SPECTATOR)[2], "  Bob gets gold from Ann.purse");
+}
