@@ -154,7 +154,7 @@ pub(super) struct ReplayArguments {
     #[arg(long, help_heading = "Display")]
     pub(super) plain: bool,
     /// How to print the replay
-    #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub(super) format: ReplayFormat,
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
@@ -165,7 +165,8 @@ pub(super) struct ReplayArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReplayFormat {
     /// In short
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// One JSON object on a line for each decision
     Jsonl,
 }
@@ -182,7 +183,7 @@ pub(super) struct LogArguments {
     #[arg(long, value_name = "PATH")]
     pub(super) game: Option<String>,
     /// How to print what happened
-    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub(super) format: LogFormat,
     #[command(flatten)]
     pub(super) language: Language,
@@ -192,7 +193,8 @@ pub(super) struct LogArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LogFormat {
     /// As it is read at the table
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// One JSON object on a line for each event
     Jsonl,
 }
@@ -204,7 +206,7 @@ pub(super) struct CheckArguments {
     #[arg(required = true)]
     pub(super) games: Vec<String>,
     /// How to print faults
-    #[arg(long, value_enum, default_value_t = FaultFormat::Human)]
+    #[arg(long, value_enum, default_value_t = FaultFormat::Text)]
     pub(super) format: FaultFormat,
     /// Let warnings count as faults
     #[arg(long)]
@@ -215,7 +217,8 @@ pub(super) struct CheckArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FaultFormat {
     /// With the lines they are in
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// On one line each
     Short,
     /// As one JSON object on a line each

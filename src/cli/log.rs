@@ -25,7 +25,7 @@ pub(super) fn run(
         output.complain_of(&warnings, None);
     }
     match arguments.format {
-        LogFormat::Human => output.text(&told(sitting.log(observer, 0), output.style))?,
+        LogFormat::Text => output.text(&told(sitting.log(observer, 0), output.style))?,
         LogFormat::Jsonl => {
             for event in sitting.events(observer, 0) {
                 output.json(&event.json())?;

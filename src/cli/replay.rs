@@ -34,7 +34,7 @@ pub(super) fn run(
     })?;
     let FoundRecord { kept, game, speech } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
-        ReplayFormat::Human => kept.replay(&game, arguments.engine.into())?,
+        ReplayFormat::Text => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
             let mut printed = Ok(());
             let replayed = kept.follow(&game, &mut |line| {
@@ -56,7 +56,7 @@ pub(super) fn run(
     if let Some(failure) = sitting.failure() {
         return Err(failed(failure, &sitting, file));
     }
-    if arguments.format == ReplayFormat::Human {
+    if arguments.format == ReplayFormat::Text {
         let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
         if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
             let sitting = sitting.speaking(&speech);
