@@ -271,6 +271,9 @@ pub(super) struct ShowArguments {
 pub(super) struct ListArguments {
     /// Where the definitions are [default: games; if there is no such folder, the games that come with parlor]
     pub(super) folder: Option<String>,
+    /// List the games that come with parlor, wherever you are
+    #[arg(long, conflicts_with = "folder")]
+    pub(super) shipped: bool,
     #[command(flatten)]
     pub(super) language: Language,
 }

@@ -108,6 +108,7 @@ pub(super) static WORDS: Words = Words {
     players: "{count} player|{count} players",
     players_from_to: "{from} to {to} players",
     come_with_parlor: "the games that come with parlor, wherever you are: `parlor play NAME`",
+    shipped_too: "`parlor list --shipped` lists the games that come with parlor.",
     pieces: "pieces",
     zones: "zones",
     counters: "counters",

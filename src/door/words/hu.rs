@@ -108,6 +108,7 @@ pub(super) static WORDS: Words = Words {
     players: "{count} játékos",
     players_from_to: "{from}-{to} játékos",
     come_with_parlor: "a parlorral érkező játékok, bárhol: `parlor play NÉV`",
+    shipped_too: "A `parlor list --shipped` a parlorral érkező játékokat sorolja fel.",
     pieces: "tartozékok",
     zones: "helyek",
     counters: "számlálók",

@@ -108,6 +108,7 @@ pub(super) static WORDS: Words = Words {
     players: "{count}人用",
     players_from_to: "{from}～{to}人用",
     come_with_parlor: "parlorに入っているゲーム（どこからでも `parlor play 名前`）",
+    shipped_too: "parlorに入っているゲームは `parlor list --shipped` で表示します。",
     pieces: "内容物",
     zones: "場所",
     counters: "数えるもの",

@@ -244,6 +244,8 @@ words! {
     players_from_to,
     /// A heading.
     come_with_parlor,
+    /// Below a list of the games of a folder.
+    shipped_too,
     /// A heading.
     pieces,
     /// A heading.
