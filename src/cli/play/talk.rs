@@ -13,7 +13,7 @@ const MOST_NEWS: usize = 16;
 pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", "undo"];
 
 /// Other words for some of them.
-const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
+const ALIASES: [(&str, &str); 3] = [("?", "help"), ("exit", "quit"), ("q", "quit")];
 
 /// The options with their keys, one below the other; if there are many, in columns.
 pub(super) fn options(asked: &Asked, output: &Output) -> String {
