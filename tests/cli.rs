@@ -9,6 +9,8 @@ mod diff;
 mod interrupting;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/saving.rs"]
+mod saving;
 #[path = "cli/shipped.rs"]
 mod shipped;
 #[path = "cli/simulating.rs"]

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::study_arguments::{
-    ArenaArguments, BenchArguments, DiffArguments, PerftArguments, ReportArguments, SimulateArguments,
+    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
+    SimulateArguments,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -44,6 +45,8 @@ pub(super) enum Command {
     Replay(ReplayArguments),
     /// Say what happened in a recorded match, as one observer reads it
     Log(LogArguments),
+    /// List the saved matches, or show one
+    Saves(SavesArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
     /// Play the examples and recorded matches of games and say what does not hold
@@ -97,9 +100,10 @@ pub(super) struct PlayArguments {
     /// Save the match in this file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
-    /// Continue a saved match
-    #[arg(long, value_name = "FILE")]
-    pub(super) resume: Option<PathBuf>,
+    /// Go on with a saved match: the name of a save, or the path of a record [default: the last match that is not over,
+    /// of GAME if it is named]
+    #[arg(long, value_name = "SAVE", num_args = 0..=1)]
+    pub(super) resume: Option<Option<PathBuf>>,
     /// Continue after this many decisions, in a new file
     #[arg(long, value_name = "N", requires = "resume")]
     pub(super) at: Option<usize>,
@@ -197,6 +201,25 @@ pub(super) enum LogFormat {
     Text,
     /// One JSON object on a line for each event
     Jsonl,
+}
+
+/// `parlor saves`
+#[derive(Debug, Args)]
+pub(super) struct SavesArguments {
+    /// Show these alone, each with its table: names as the list has them, such as pairs-3
+    #[arg(value_name = "SAVE")]
+    pub(super) names: Vec<String>,
+    /// List all, not only the last ones
+    #[arg(long, conflicts_with = "names")]
+    pub(super) all: bool,
+    /// Remove these saves
+    #[arg(long, requires = "names")]
+    pub(super) remove: bool,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text, conflicts_with = "remove")]
+    pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor check`

@@ -27,8 +27,10 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
+mod saves;
 mod screen;
 mod seats;
+mod shelf;
 mod shell;
 mod show;
 mod simulate;
@@ -85,6 +87,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output, environment),
         Command::Log(arguments) => log::run(arguments, output, environment),
+        Command::Saves(arguments) => saves::run(arguments, output, environment),
         Command::Check(arguments) => check::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),

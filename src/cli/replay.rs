@@ -103,13 +103,33 @@ pub(super) fn find(
     (named, environment): (Option<&str>, &Environment),
     speech: FindSpeech<'_>,
 ) -> Result<FoundRecord, CommandError> {
-    let text = read(file)?;
-    let kept = Kept::read(&file.display().to_string(), &text)
-        .map_err(|faults| CommandError::faults(Exit::Usage, faults))?;
+    let kept = record(file)?;
     let checked = match named {
         Some(game) => CheckedDefinition::find(game, environment)?,
         None => CheckedDefinition::load(&definition_of(file, &kept, environment)?)?,
     };
+    fitting(kept, &checked, speech)
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// When it cannot be read, or is no record.
+pub(super) fn record(file: &Path) -> Result<Kept, CommandError> {
+    let text = read(file)?;
+    let kept = Kept::read(&file.display().to_string(), &text);
+    kept.map_err(|faults| CommandError::faults(Exit::Usage, faults))
+}
+
+/// A record with its game, which a definition gives.
+///
+/// # Errors
+/// When the definition does not fit the record any more (exit 4), or cannot be compiled (exit 2).
+pub(super) fn fitting(
+    kept: Kept,
+    checked: &CheckedDefinition,
+    speech: FindSpeech<'_>,
+) -> Result<FoundRecord, CommandError> {
     let unfit = |stop: CommandError| match stop {
         CommandError::Faults { exit: Exit::Usage, faults, .. } => CommandError::Faults {
             exit: Exit::Differs,
@@ -120,7 +140,7 @@ pub(super) fn find(
     };
     let rules =
         kept.rules(&checked.definition).map_err(|faults| unfit(CommandError::faults(Exit::Usage, faults)))?;
-    let speech = speech(&checked, &rules)?;
+    let speech = speech(checked, &rules)?;
     let game = game(rules, kept.seats().len()).map_err(unfit)?;
     Ok(FoundRecord { kept, game, speech })
 }
@@ -128,7 +148,11 @@ pub(super) fn find(
 /// A record names a game that comes with the program by its bare name. Any other name is a path, relative to here or to
 /// the record; if nothing is there, a definition of that name among the games here, next to the record, or among those
 /// that come with the program.
-fn definition_of(file: &Path, kept: &Kept, environment: &Environment) -> Result<NamedGame, CommandError> {
+pub(super) fn definition_of(
+    file: &Path,
+    kept: &Kept,
+    environment: &Environment,
+) -> Result<NamedGame, CommandError> {
     if let Some(game) = NamedGame::shipped(kept.path(), environment) {
         return Ok(game);
     }

@@ -25,3 +25,8 @@ pub(super) fn add_people(json: &mut Json, game: &Game) {
         json["people"] = people.into();
     }
 }
+
+/// A seat with the bot that plays it: `Ann (greedy)`.
+pub(super) fn with_bot(seat: &str, bot: Option<&str>) -> String {
+    bot.map_or_else(|| seat.to_owned(), |bot| format!("{seat} ({bot})"))
+}

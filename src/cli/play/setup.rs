@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::keeper::Keeper;
 use crate::cli::arguments::PlayArguments;
@@ -11,7 +11,7 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
-use crate::cli::{bots, folders, shell, whole};
+use crate::cli::{bots, folders, shelf, shell, whole};
 use crate::door::Faults;
 use crate::door::sitting::{Setup, Sitting, never_begun, seat_bots, seats};
 use crate::door::study::Spec;
@@ -34,8 +34,20 @@ pub(super) struct Ready {
 /// When arguments, definition or record do not allow it.
 pub(super) fn ready(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     match &arguments.resume {
-        Some(file) => resumed(arguments, file, environment),
+        Some(named) => resumed(arguments, &saved(arguments, named.as_deref(), environment)?, environment),
         None => begun(arguments, environment),
+    }
+}
+
+/// The record to go on with: the one that is named, otherwise that of the last match that is not over.
+fn saved(
+    arguments: &PlayArguments,
+    named: Option<&Path>,
+    environment: &Environment,
+) -> Result<PathBuf, CommandError> {
+    match named {
+        Some(named) => shelf::file_of(named, environment),
+        None => shelf::last(arguments.game.as_deref(), environment),
     }
 }
 
@@ -48,7 +60,8 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none() && !checked.is_shipped;
-    let path = if is_save { absolute(&checked.name) } else { checked.name };
+    // A record that the user names is for other machines, too.
+    let path = if is_save { folders::absolute(&checked.name) } else { checked.name };
     let setup = Setup { seed, seats, bots, path };
     let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
     let mut removed = Vec::new();
@@ -79,7 +92,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         let stop = differing(differs, file, &replayed.sitting);
         return Err(stop.note(format!(
             "the answers before it still fit: go on from there with `{}`",
-            shell::parlor("play").option("--resume", file).option("--at", after.to_string())
+            shell::parlor("play").option("--resume", shelf::called(file)).option("--at", after.to_string())
         )));
     }
     let sitting = replayed.sitting.seating(&bots, since_start).speaking(&speech);
@@ -102,13 +115,6 @@ fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> 
         Some(path) => Keeper::create(path, sitting),
         None => Keeper::among_saves(sitting),
     }
-}
-
-/// A save can be continued from any folder, so it has an absolute path; a record that the user names is for other
-/// machines, too.
-fn absolute(path: &str) -> String {
-    let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
-    absolute.unwrap_or_else(|| path.to_owned())
 }
 
 /// The bot of each seat, where those of a record can be replaced; an empty list when people play all seats.

@@ -85,6 +85,34 @@ words! {
     /// Where the record is: `{path}`.
     record_in,
 
+    // Saved matches
+    /// A saved match: `{title}`, `{seats}`.
+    saved_match,
+    /// A saved match that is not over: `{count}`, `{ago}`.
+    saved_open,
+    /// A saved match that is over: `{count}`, `{ago}`.
+    saved_over,
+    /// A line of the score: `{line}`, `{points}`.
+    saved_points,
+    /// Where a seat has ended: `{place}`, `{seat}`.
+    saved_place,
+    /// A time ago, or in the future by a wrong clock.
+    just_now,
+    /// `{count}`.
+    minutes_ago,
+    /// `{count}`.
+    hours_ago,
+    /// `{count}`.
+    days_ago,
+    /// When nothing is saved.
+    no_saves,
+    /// Matches that are not listed: `{count}`.
+    saves_left_out,
+    /// Below a list of saved matches.
+    saves_go_on,
+    /// `{name}`.
+    save_removed,
+
     // Answers that are refused
     /// `{answer}`.
     not_offered,
