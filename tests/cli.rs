@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "cli/completing.rs"]
+mod completing;
 mod console;
 #[path = "cli/diff.rs"]
 mod diff;

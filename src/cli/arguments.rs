@@ -71,6 +71,10 @@ pub(super) enum Command {
     Perft(PerftArguments),
     /// Print all functions and properties that scripts can use, as Markdown
     Reference,
+    /// Print a script with which a shell completes what is typed
+    Completions(CompletionsArguments),
+    /// Print manual pages, or write them to a folder
+    Man(ManArguments),
 }
 
 /// `parlor play`
@@ -309,4 +313,42 @@ pub(super) struct CopyArguments {
     /// Where to put it
     #[arg(default_value = "games")]
     pub(super) folder: String,
+}
+
+/// `parlor completions`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "For example:\n  bash        parlor completions bash > ~/.local/share/bash-completion/completions/parlor\n  \
+    zsh         parlor completions zsh > DIR/_parlor, where DIR is one of $fpath\n  \
+    fish        parlor completions fish > ~/.config/fish/completions/parlor.fish\n  \
+    elvish      eval (parlor completions elvish | slurp)\n  \
+    powershell  parlor completions powershell | Out-String | Invoke-Expression"
+)]
+pub(super) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(super) shell: ShellName,
+}
+
+/// A shell that can complete what is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ShellName {
+    /// Bash.
+    Bash,
+    /// Elvish.
+    Elvish,
+    /// Fish.
+    Fish,
+    /// PowerShell.
+    Powershell,
+    /// Zsh.
+    Zsh,
+}
+
+/// `parlor man`
+#[derive(Debug, Args)]
+pub(super) struct ManArguments {
+    /// Where to write parlor.1, parlor-play.1 and so on [default: all are printed]
+    #[arg(value_name = "DIR")]
+    pub(super) folder: Option<PathBuf>,
 }

@@ -7,6 +7,7 @@ mod bench;
 mod bots;
 mod check;
 mod clock;
+mod completions;
 mod copy;
 mod diff;
 mod drawing;
@@ -18,6 +19,7 @@ mod interrupt;
 mod list;
 mod loading;
 mod log;
+mod man;
 mod opening;
 mod output;
 mod page;
@@ -100,5 +102,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),
         Command::Reference => reference::run(output),
+        Command::Completions(arguments) => completions::run(arguments, output),
+        Command::Man(arguments) => man::run(arguments, output),
     }
 }

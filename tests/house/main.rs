@@ -31,7 +31,7 @@ const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 22] = [
+const CRATES: [(&str, &[&str]); 24] = [
     ("rhai", &["src/load/script/", "src/oracle/"]),
     ("serde_yaml", &["src/load/yaml.rs", "src/load/yaml/"]),
     ("annotate_snippets", &["src/diag/"]),
@@ -54,6 +54,8 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
+    ("clap_complete", &["src/cli/completions.rs"]),
+    ("clap_mangen", &["src/cli/man.rs"]),
     ("terminal_size", &["src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
     ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
