@@ -13,6 +13,8 @@ mod interrupting;
 mod many;
 #[path = "cli/saving.rs"]
 mod saving;
+#[path = "cli/seating.rs"]
+mod seating;
 #[path = "cli/shipped.rs"]
 mod shipped;
 #[path = "cli/simulating.rs"]

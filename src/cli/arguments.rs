@@ -83,11 +83,11 @@ pub(super) struct PlayArguments {
     /// The definition, such as games/pairs.yaml, or the name of a game
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
-    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
-    #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: one for each bot of a list, or as many as usual]
+    #[arg(long, value_name = "SEATS", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let a bot play all seats: random, greedy, search:1000, search:200ms
-    #[arg(long, value_name = "BOT", conflicts_with = "bot")]
+    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms
+    #[arg(long, value_name = "BOTS")]
     pub(super) bots: Option<String>,
     /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]

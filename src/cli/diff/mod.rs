@@ -17,7 +17,7 @@ use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{DiffArguments, FigureFormat};
-use super::{bots, interrupt, page, threads};
+use super::{bots, interrupt, page, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
     Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, Spec, broken, findings,
@@ -33,8 +33,9 @@ pub(super) fn run(
     if titles[0] != titles[1] {
         output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
     }
-    let seats = seats(arguments, &sides)?;
-    let bots = bots(&arguments.bots, seats)?;
+    let named = seats::named(arguments.seats.as_deref(), Some(&arguments.bots), sides[0].rules.players())?;
+    let seats = fitting(named.len(), &sides)?;
+    let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot)?;
     let [old, new] = &sides;
     let comparison = Comparison {
         old: plan(arguments, &game(old, seats)?, &bots),
@@ -76,9 +77,9 @@ pub(super) fn run(
     })
 }
 
-/// The number of seats: the usual one under the old rules.
-fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
-    let seats = arguments.seats.unwrap_or(old.rules.players().usual);
+/// The number of seats, if both rules allow it.
+fn fitting(named: usize, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
+    let seats = u8::try_from(named).unwrap_or(u8::MAX);
     for side in [old, new] {
         let players = side.rules.players();
         if !(players.from..=players.to).contains(&seats) {
@@ -95,22 +96,11 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Com
             }));
         }
     }
-    Ok(usize::from(seats))
+    Ok(named)
 }
 
 fn game(side: &Side, seats: usize) -> Result<Game, CommandError> {
     super::loading::game(side.rules.clone(), seats)
-}
-
-/// One bot for all seats, or one for each.
-fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
-    let bots = bots::listed(named)?;
-    match bots.as_slice() {
-        [one] => Ok(vec![*one; seats]),
-        _ if bots.len() == seats => Ok(bots),
-        _ => Err(CommandError::usage(format!("there are {} bots for {seats} seats", bots.len()))
-            .hint("name one bot for all seats, or one for each")),
-    }
 }
 
 fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {

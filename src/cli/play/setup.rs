@@ -11,10 +11,9 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
-use crate::cli::{bots, folders, shelf, shell, whole};
+use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
-use crate::door::sitting::{Setup, Sitting, never_begun, seat_bots, seats};
-use crate::door::study::Spec;
+use crate::door::sitting::{Setup, Sitting, never_begun};
 use crate::door::words::Words;
 
 /// A match that can be played.
@@ -54,8 +53,8 @@ fn saved(
 fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let seats = seats(arguments.seats.as_deref(), rules.players())?;
-    let bots = bots(arguments, &seats, &[])?;
+    let seats = seats::named(arguments.seats.as_deref(), arguments.bots.as_deref(), rules.players())?;
+    let bots = bots::seated(&seats, arguments.bots.as_deref(), &arguments.bot, &[])?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
@@ -84,7 +83,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &read)?),
         None => {}
     }
-    let bots = bots(arguments, read.seats(), read.bots())?;
+    let bots = bots::seated(read.seats(), arguments.bots.as_deref(), &arguments.bot, read.bots())?;
     read.seat(&bots);
     let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {
@@ -115,24 +114,6 @@ fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> 
         Some(path) => Keeper::create(path, sitting),
         None => Keeper::among_saves(sitting),
     }
-}
-
-/// The bot of each seat, where those of a record can be replaced; an empty list when people play all seats.
-fn bots(
-    arguments: &PlayArguments,
-    seats: &[String],
-    recorded: &[Option<String>],
-) -> Result<Vec<Option<Spec>>, CommandError> {
-    if let Some(text) = &arguments.bots {
-        return Ok(vec![Some(bots::one(text)?); seats.len()]);
-    }
-    let one = |text: &String| match text.rsplit_once('=') {
-        Some((seat, name)) => Ok((seat.to_owned(), bots::one(name)?)),
-        None => Err(CommandError::usage(format!("`--bot {text}` does not say which bot plays"))
-            .hint(format!("write `--bot {text}=random`"))),
-    };
-    let given = arguments.bot.iter().map(one).collect::<Result<Vec<_>, CommandError>>()?;
-    Ok(seat_bots(seats, recorded, &given)?)
 }
 
 /// A random seed, from the random numbers of the standard library. It is short, because people type it.

@@ -15,14 +15,13 @@ use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::loading::{CheckedDefinition, counting_game, game, overrides};
-use super::output::{Output, count};
+use super::output::Output;
 use super::progress::ProgressLine;
 use super::report::html;
 use super::study_arguments::{ReportArguments, SimulateArguments, Stats};
-use super::{bots, interrupt, page, threads};
+use super::{bots, interrupt, page, seats, threads};
 use crate::door::Faults;
-use crate::door::games::Players;
-use crate::door::study::{Course, Detail, Gathered, Plan, Player, Simulation, Spec};
+use crate::door::study::{Course, Detail, Gathered, Plan, Player, Simulation};
 
 /// The most failures that are shown; others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -100,10 +99,12 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
 /// The plan that the arguments ask for.
 fn plan(arguments: &SimulateArguments, environment: &Environment) -> Result<Plan, CommandError> {
     let (from, to) = range(arguments)?;
-    let bots = bots::listed(&arguments.bots)?;
+    // A bot that is not known is told before anything that is wrong with the definition.
+    let list = bots::listed(&arguments.bots).map(|_| arguments.bots.as_str())?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let bots = seated(bots, arguments, rules.players())?;
+    let seats = seats::named(arguments.seats.as_deref(), Some(list), rules.players())?;
+    let bots = bots::everywhere(&seats, list, &arguments.bot)?;
     let (game, detail) = match arguments.stats {
         Stats::Basic => (game(rules, bots.len())?, Detail::Basic),
         Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
@@ -136,32 +137,6 @@ fn range(arguments: &SimulateArguments) -> Result<(u64, u64), CommandError> {
                 Err(CommandError::usage(format!("there are no {} matches from {from} on", arguments.matches)))
             }
         },
-    }
-}
-
-/// One bot for each seat.
-fn seated(
-    bots: Vec<Spec>,
-    arguments: &SimulateArguments,
-    players: Players,
-) -> Result<Vec<Spec>, CommandError> {
-    let seats = match (arguments.seats, bots.len()) {
-        (Some(seats), _) => usize::from(seats),
-        (None, 1) => usize::from(players.usual),
-        (None, several) => several,
-    };
-    match bots[..] {
-        [bot] => Ok(vec![bot; seats]),
-        _ if bots.len() == seats => Ok(bots),
-        _ => {
-            let message = format!(
-                "`--bots {}` names {} for {}",
-                arguments.bots,
-                count(bots.len(), "bot"),
-                count(seats, "seat")
-            );
-            Err(CommandError::usage(message).hint("name one bot for all seats, or one for each of them"))
-        }
     }
 }
 
