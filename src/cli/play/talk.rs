@@ -58,6 +58,19 @@ fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
 }
 
+/// How commands are typed whose words are options here; empty if there are none.
+pub(super) fn called_alike(asked: &Asked, output: &Output) -> String {
+    let alike: Vec<&str> = COMMANDS.into_iter().filter(|command| asked.is_offered(command)).collect();
+    if alike.is_empty() {
+        return String::new();
+    }
+    let listed =
+        |before: &str| alike.iter().map(|word| format!("`{before}{word}`")).collect::<Vec<_>>().join(", ");
+    let told = fill(output.words.called_alike, &[("words", &listed("")), ("commands", &listed(":"))]);
+    let told = wrapped(&told, output.width.saturating_sub(2), 2);
+    format!("  {}\n", output.style.paint(Tone::Faint, &told))
+}
+
 /// Lines of the log, without the set-up, which the table shows. If there are too many, those about pieces are left out
 /// first, then the oldest: the table shows where pieces are now, but not who decided what, nor why a counter changed.
 pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Words) -> String {

@@ -19,6 +19,7 @@ pub(super) static WORDS: Words = Words {
     exactly: " ({count} of them)",
     from_to: " ({least} to {most} of them)",
     times: " ({count} times)",
+    called_alike: "options here: {words}; the commands: {commands}",
     part_of: "{part} {nth} of {times}",
     lines_of_set_up: "{count} line of the set-up: `log`|{count} lines of the set-up: `log`",
     lines_left_out: "{count} more line: `log`|{count} more lines: `log`",

@@ -19,6 +19,7 @@ pub(super) static WORDS: Words = Words {
     exactly: " (pontosan {count})",
     from_to: " ({least}-{most} darab)",
     times: " ({count} darab)",
+    called_alike: "itt lehetőség: {words}; a parancsok: {commands}",
     part_of: "{part} {nth}/{times}",
     lines_of_set_up: "az előkészületek {count} sora: `log`",
     lines_left_out: "még {count} sor: `log`",

@@ -19,6 +19,7 @@ pub(super) static WORDS: Words = Words {
     exactly: "（{count}つ）",
     from_to: "（{least}～{most}つ）",
     times: "（{count}つまで）",
+    called_alike: "ここでは選択肢：{words}。命令は {commands}",
     part_of: "{part} {nth}/{times}",
     lines_of_set_up: "準備の記録 {count}行：`log`",
     lines_left_out: "ほかの記録 {count}行：`log`",

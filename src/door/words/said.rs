@@ -54,6 +54,8 @@ words! {
     from_to,
     /// After an option that can be taken several times: `{count}`.
     times,
+    /// Below options that are called like commands: `{words}`, `{commands}`.
+    called_alike,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,
     /// Lines of the log that are not shown: `{count}`.
