@@ -19,6 +19,8 @@ mod seating;
 mod shipped;
 #[path = "cli/simulating.rs"]
 mod simulating;
+#[path = "cli/speaking.rs"]
+mod speaking;
 #[path = "cli/testing.rs"]
 mod testing;
 

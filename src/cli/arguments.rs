@@ -167,6 +167,8 @@ pub(super) struct ReplayArguments {
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
     pub(super) engine: Engine,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// How a replay is printed.

@@ -96,7 +96,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::List(arguments) => list::run(arguments, output, environment),
         Command::Copy(arguments) => copy::run(arguments, output, environment),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
-        Command::Report(arguments) => simulate::report(arguments, output),
+        Command::Report(arguments) => simulate::report(arguments, output, environment),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),

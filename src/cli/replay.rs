@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::arguments::{Language, ReplayArguments, ReplayFormat};
+use super::arguments::{ReplayArguments, ReplayFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
 use super::games::NamedGame;
@@ -30,7 +30,7 @@ pub(super) fn run(
     output.even_unread();
     let file = &arguments.record;
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
-        checked.speech_at_table(rules, &Language { lang: None })
+        checked.speech_at_table(rules, &arguments.language)
     })?;
     let FoundRecord { kept, game, speech } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
@@ -58,8 +58,9 @@ pub(super) fn run(
     }
     if arguments.format == ReplayFormat::Text {
         let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
+        let sitting = sitting.speaking(&speech);
         if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
-            let sitting = sitting.speaking(&speech);
+            output.words = speech.words;
             let observer = sitting.observer(arguments.seat.as_deref())?;
             return view(&sitting, observer, output);
         }
@@ -69,7 +70,7 @@ pub(super) fn run(
 }
 
 fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), CommandError> {
-    let title = clean(sitting.game().title());
+    let title = clean(sitting.title());
     let decisions = count(sitting.answers(), "decision");
     let digest = sitting.digest();
     let state = match (sitting.is_over(), has_end) {

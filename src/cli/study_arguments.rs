@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::arguments::Language;
 use super::seats::how_many;
 use crate::door::study::MOST_DECISIONS;
 use clap::{Args, ValueEnum};
@@ -63,6 +64,8 @@ pub(super) struct SimulateArguments {
     /// Replace a simulation that is in the folder
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// How much a simulation counts.
@@ -86,6 +89,8 @@ pub(super) struct ReportArguments {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor arena`
@@ -225,6 +230,8 @@ pub(super) struct DiffArguments {
     /// Also write a page with pictures, in one file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor bench`

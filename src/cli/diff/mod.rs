@@ -20,7 +20,8 @@ use super::study_arguments::{DiffArguments, FigureFormat};
 use super::{bots, interrupt, page, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
-    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, Spec, broken, findings,
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, ReportNames, Spec,
+    broken, findings,
 };
 
 pub(super) fn run(
@@ -41,6 +42,7 @@ pub(super) fn run(
         old: plan(arguments, &game(old, seats)?, &bots),
         new: plan(arguments, &game(new, seats)?, &bots),
     };
+    let names = names(arguments, new, &comparison)?;
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
     }
@@ -48,13 +50,21 @@ pub(super) fn run(
     let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
     drop(bar);
+    let parting = first_parting(&comparison, &differences, stop)?;
+    let found = findings::of(&differences);
     let report = Findings {
         arguments,
         sides: &sides,
         seats,
         bots,
-        findings: findings::of(&differences),
-        parting: first_parting(&comparison, &differences, stop)?,
+        findings: match &names {
+            Some(names) => found.into_iter().map(|finding| names.finding(finding)).collect(),
+            None => found,
+        },
+        parting: match &names {
+            Some(names) => parting.map(|parting| names.parting(parting)),
+            None => parting,
+        },
         differences,
         broken: broken(old.files(), &old.game.path, [old.edition(), new.edition()]),
         interrupted: stop.load(Ordering::Relaxed),
@@ -75,6 +85,17 @@ pub(super) fn run(
         (false, true) => Exit::Script,
         (false, false) => Exit::Fine,
     })
+}
+
+/// The names of the game in the language that is asked for; other programs get those of the notation.
+fn names(
+    arguments: &DiffArguments,
+    new: &Side,
+    comparison: &Comparison,
+) -> Result<Option<ReportNames>, CommandError> {
+    let speech = new.checked.speech(&new.rules, &arguments.language)?;
+    let is_wanted = arguments.language.lang.is_some() && arguments.format == FigureFormat::Text;
+    Ok(is_wanted.then(|| ReportNames::of(comparison.new.game(), &speech)))
 }
 
 /// The number of seats, if both rules allow it.
