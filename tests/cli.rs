@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "cli/completing.rs"]
+mod completing;
 mod console;
 #[path = "cli/diff.rs"]
 mod diff;
@@ -9,10 +11,16 @@ mod diff;
 mod interrupting;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/saving.rs"]
+mod saving;
+#[path = "cli/seating.rs"]
+mod seating;
 #[path = "cli/shipped.rs"]
 mod shipped;
 #[path = "cli/simulating.rs"]
 mod simulating;
+#[path = "cli/speaking.rs"]
+mod speaking;
 #[path = "cli/testing.rs"]
 mod testing;
 
@@ -703,5 +711,21 @@ fn the_games_of_the_manual_can_be_played() {
         assert!(checked.starts_with("exit 0"), "{checked}");
         let played = console.run(&format!("play {name}.yaml --bots random --seed 1"), "");
         assert!(played.contains(" is over after "), "{played}");
+    }
+}
+
+#[test]
+fn plain_output_is_called_text_everywhere() {
+    let console = Console::new("format_text");
+    console.run(&format!("play {PEBBLES} --seats Ann,Bob --seed 2 --record a.record"), BEGINNING);
+    for command in ["check tests/cli/pebbles.yaml", "replay a.record", "log a.record"] {
+        let plain = console.run(command, "");
+        assert!(plain.starts_with("exit 0\n"), "{plain}");
+        // The second is what it was called before.
+        for name in ["text", "human"] {
+            assert_eq!(console.run(&format!("{command} --format {name}"), ""), plain, "{command}");
+        }
+        let wrong = console.run(&format!("{command} --format x"), "");
+        assert!(wrong.contains("[possible values: text, ") && !wrong.contains("human"), "{wrong}");
     }
 }

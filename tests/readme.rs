@@ -81,7 +81,7 @@ fn the_commands_print_what_is_shown() {
             }
         }
     }
-    assert_eq!(shown, 6);
+    assert_eq!(shown, 7);
     if env::var_os("PARLOR_README").is_some_and(|wish| wish == "write") {
         fs::write("README.md", &page).unwrap();
     } else {

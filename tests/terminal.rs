@@ -287,3 +287,23 @@ fn the_line_of_progress_is_taken_away_at_the_end() {
     assert!(screen.starts_with("Pebbles for 2: 10000 matches"), "{screen}");
     assert_eq!(terminal.end(), Some(0));
 }
+
+#[test]
+fn where_options_are_called_like_commands_it_is_said_how_commands_are_typed() {
+    let folder = folder("called_alike");
+    let game = "parlor: 1\nname: Alike\nplayers: { from: 1, to: 1 }\n\
+        pieces: { stone: { kinds: red, set: { box: red } } }\nzones: { box: { holds: stone } }\nflow: [ask]\n";
+    fs::write(folder.join("alike.yaml"), game).unwrap();
+    fs::create_dir(folder.join("alike")).unwrap();
+    let script =
+        "fn ask() { for nth in 0..3 { choose(seats[0], \"what\", [\"help\", \"quit\", \"stay\"]); } }\n";
+    fs::write(folder.join("alike/rules.rhai"), script).unwrap();
+    let mut terminal = Terminal::start(&folder, "play alike.yaml --plain --record a.record");
+    let screen = terminal.wait(">");
+    let told = "  3  stay\n  options here: `help`, `quit`; the commands: `:help`, `:quit`\n>";
+    assert!(screen.trim_end().ends_with(told), "{screen}");
+    terminal.press("quit\r");
+    terminal.wait_for("Ann: quit (what)", ">");
+    terminal.press(":q\r");
+    assert_eq!(terminal.end(), Some(0));
+}

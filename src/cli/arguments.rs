@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::paper_arguments::{PrintArguments, RulesArguments};
 use super::study_arguments::{
-    ArenaArguments, BenchArguments, DiffArguments, PerftArguments, ReportArguments, SimulateArguments,
+    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
+    SimulateArguments,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -45,6 +46,8 @@ pub(super) enum Command {
     Replay(ReplayArguments),
     /// Say what happened in a recorded match, as one observer reads it
     Log(LogArguments),
+    /// List the saved matches, or show one
+    Saves(SavesArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
     /// Play the examples and recorded matches of games and say what does not hold
@@ -73,6 +76,10 @@ pub(super) enum Command {
     Perft(PerftArguments),
     /// Print all functions and properties that scripts can use, as Markdown
     Reference,
+    /// Print a script with which a shell completes what is typed
+    Completions(CompletionsArguments),
+    /// Print manual pages, or write them to a folder
+    Man(ManArguments),
 }
 
 /// `parlor play`
@@ -81,11 +88,11 @@ pub(super) struct PlayArguments {
     /// The definition, such as games/pairs.yaml, or the name of a game
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
-    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
-    #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: one for each bot of a list, or as many as usual]
+    #[arg(long, value_name = "SEATS", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let a bot play all seats: random, greedy, search:1000, search:200ms
-    #[arg(long, value_name = "BOT", conflicts_with = "bot")]
+    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms
+    #[arg(long, value_name = "BOTS")]
     pub(super) bots: Option<String>,
     /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
@@ -102,9 +109,10 @@ pub(super) struct PlayArguments {
     /// Save the match in this file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
-    /// Continue a saved match
-    #[arg(long, value_name = "FILE")]
-    pub(super) resume: Option<PathBuf>,
+    /// Go on with a saved match: the name of a save, or the path of a record [default: the last match that is not over,
+    /// of GAME if it is named]
+    #[arg(long, value_name = "SAVE", num_args = 0..=1)]
+    pub(super) resume: Option<Option<PathBuf>>,
     /// Continue after this many decisions, in a new file
     #[arg(long, value_name = "N", requires = "resume")]
     pub(super) at: Option<usize>,
@@ -159,18 +167,21 @@ pub(super) struct ReplayArguments {
     #[arg(long, help_heading = "Display")]
     pub(super) plain: bool,
     /// How to print the replay
-    #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub(super) format: ReplayFormat,
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
     pub(super) engine: Engine,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// How a replay is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReplayFormat {
     /// In short
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// One JSON object on a line for each decision
     Jsonl,
 }
@@ -187,7 +198,7 @@ pub(super) struct LogArguments {
     #[arg(long, value_name = "PATH")]
     pub(super) game: Option<String>,
     /// How to print what happened
-    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub(super) format: LogFormat,
     #[command(flatten)]
     pub(super) language: Language,
@@ -197,9 +208,29 @@ pub(super) struct LogArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LogFormat {
     /// As it is read at the table
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// One JSON object on a line for each event
     Jsonl,
+}
+
+/// `parlor saves`
+#[derive(Debug, Args)]
+pub(super) struct SavesArguments {
+    /// Show these alone, each with its table: names as the list has them, such as pairs-3
+    #[arg(value_name = "SAVE")]
+    pub(super) names: Vec<String>,
+    /// List all, not only the last ones
+    #[arg(long, conflicts_with = "names")]
+    pub(super) all: bool,
+    /// Remove these saves
+    #[arg(long, requires = "names")]
+    pub(super) remove: bool,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text, conflicts_with = "remove")]
+    pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor check`
@@ -209,7 +240,7 @@ pub(super) struct CheckArguments {
     #[arg(required = true)]
     pub(super) games: Vec<String>,
     /// How to print faults
-    #[arg(long, value_enum, default_value_t = FaultFormat::Human)]
+    #[arg(long, value_enum, default_value_t = FaultFormat::Text)]
     pub(super) format: FaultFormat,
     /// Let warnings count as faults
     #[arg(long)]
@@ -220,7 +251,8 @@ pub(super) struct CheckArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FaultFormat {
     /// With the lines they are in
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// On one line each
     Short,
     /// As one JSON object on a line each
@@ -273,6 +305,9 @@ pub(super) struct ShowArguments {
 pub(super) struct ListArguments {
     /// Where the definitions are [default: games; if there is no such folder, the games that come with parlor]
     pub(super) folder: Option<String>,
+    /// List the games that come with parlor, wherever you are
+    #[arg(long, conflicts_with = "folder")]
+    pub(super) shipped: bool,
     #[command(flatten)]
     pub(super) language: Language,
 }
@@ -285,4 +320,42 @@ pub(super) struct CopyArguments {
     /// Where to put it
     #[arg(default_value = "games")]
     pub(super) folder: String,
+}
+
+/// `parlor completions`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "For example:\n  bash        parlor completions bash > ~/.local/share/bash-completion/completions/parlor\n  \
+    zsh         parlor completions zsh > DIR/_parlor, where DIR is one of $fpath\n  \
+    fish        parlor completions fish > ~/.config/fish/completions/parlor.fish\n  \
+    elvish      eval (parlor completions elvish | slurp)\n  \
+    powershell  parlor completions powershell | Out-String | Invoke-Expression"
+)]
+pub(super) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(super) shell: ShellName,
+}
+
+/// A shell that can complete what is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ShellName {
+    /// Bash.
+    Bash,
+    /// Elvish.
+    Elvish,
+    /// Fish.
+    Fish,
+    /// PowerShell.
+    Powershell,
+    /// Zsh.
+    Zsh,
+}
+
+/// `parlor man`
+#[derive(Debug, Args)]
+pub(super) struct ManArguments {
+    /// Where to write parlor.1, parlor-play.1 and so on [default: all are printed]
+    #[arg(value_name = "DIR")]
+    pub(super) folder: Option<PathBuf>,
 }

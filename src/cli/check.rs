@@ -66,7 +66,7 @@ fn print(
     output: &mut Output,
 ) -> Result<(), CommandError> {
     let drawn = match format {
-        FaultFormat::Human => output.fault_format(),
+        FaultFormat::Text => output.fault_format(),
         FaultFormat::Short => Format::Short,
         FaultFormat::Json => Format::Json,
     };
@@ -74,10 +74,10 @@ fn print(
     match format {
         FaultFormat::Json if told.is_empty() => {}
         FaultFormat::Json => output.json(&told)?,
-        FaultFormat::Human | FaultFormat::Short => output.text(&told)?,
+        FaultFormat::Text | FaultFormat::Short => output.text(&told)?,
     }
     match format {
-        FaultFormat::Human => summary(path, inspected, output),
+        FaultFormat::Text => summary(path, inspected, output),
         FaultFormat::Short | FaultFormat::Json => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::output::Output;
+use super::output::{Output, count};
 use crate::door::sitting::{BotStop, Unbegun};
 use crate::door::{Faults, Refused};
 
@@ -84,6 +84,39 @@ impl CommandError {
                 Self::Faults { exit, faults, note: Some(note) }
             }
             other => other.hint(text),
+        }
+    }
+
+    /// The exit code.
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            Self::Unread => Exit::Fine,
+            Self::Said { exit, .. } | Self::Faults { exit, .. } => *exit,
+        }
+    }
+
+    /// What to write instead, if that is known.
+    pub(super) fn advice(&self) -> Option<&str> {
+        match self {
+            Self::Unread => None,
+            Self::Said { hint, .. } => hint.as_deref(),
+            Self::Faults { note, .. } => note.as_deref(),
+        }
+    }
+
+    /// The error on one line.
+    pub(super) fn in_short(&self) -> String {
+        match self {
+            Self::Unread => String::new(),
+            Self::Said { message, .. } => message.clone(),
+            Self::Faults { faults, .. } => {
+                let list = faults.list();
+                let first = list.first().map_or("", |fault| &fault.message);
+                match list.len().saturating_sub(1) {
+                    0 => first.to_owned(),
+                    others => format!("{first}, and {}", count(others, "other fault")),
+                }
+            }
         }
     }
 

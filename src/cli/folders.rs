@@ -58,6 +58,12 @@ pub(super) fn game_of(folder: &str) -> Option<String> {
     paths.into_iter().find(|path| Path::new(path).is_file())
 }
 
+/// The absolute path of a file.
+pub(super) fn absolute(path: &str) -> String {
+    let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
+    absolute.unwrap_or_else(|| path.to_owned())
+}
+
 /// The folder in which matches are saved if no file is named: `~/.local/share/parlor/saves` (under `XDG_DATA_HOME` if
 /// it is set), on Windows below `AppData`.
 ///

@@ -64,6 +64,11 @@ impl NamedGame {
         shipped_names(environment).filter_map(|name| Self::shipped(name, environment)).collect()
     }
 
+    /// What a save calls it. A save can be continued from any folder, so it has an absolute path.
+    pub(super) fn saved_as(&self) -> String {
+        if self.is_shipped() { self.name.clone() } else { folders::absolute(&self.name) }
+    }
+
     /// Its files.
     pub(super) fn files(&self) -> &dyn Files {
         match &self.shipped {

@@ -9,8 +9,9 @@ use super::folders;
 use super::games::{NamedGame, is_definition};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
+use crate::door::Definition;
 use crate::door::author::{Inspected, errors_and_warnings};
-use crate::door::games::Players;
+use crate::door::games::{Players, Speech};
 use crate::door::words::{self, Words, fill};
 
 pub(super) fn run(
@@ -18,31 +19,64 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    if let Some(language) = &arguments.language.lang {
-        output.words = words::of(&language.to_ascii_lowercase());
+    let language = arguments.language.lang.as_deref();
+    if let Some(language) = language {
+        output.words = words::of(language);
     }
-    let Some(folder) = folder(arguments) else {
-        output.line(output.words.come_with_parlor)?;
-        for game in NamedGame::all_shipped(environment) {
-            entry(&game, &arguments.language, output)?;
-        }
-        return Ok(Exit::Fine);
+    let folder = folder(arguments);
+    let games = match folder {
+        None => NamedGame::all_shipped(environment),
+        Some(folder) => own(folder)?,
     };
-    let paths = folders::definitions(folder).map_err(|error| {
-        CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
-            .hint("name the folder that the definitions are in")
-    })?;
-    if paths.is_empty() {
-        output.line(format_args!("no definitions in `{}`", clean(folder)))?;
+    let games: Vec<(NamedGame, Inspected)> =
+        games.into_iter().map(|game| (game.clone(), Inspected::new(game.files(), &game.path))).collect();
+    check_language(&games, language)?;
+    match folder {
+        None => output.line(output.words.come_with_parlor)?,
+        Some(folder) if games.is_empty() => {
+            output.line(format_args!("no definitions in `{}`", clean(folder)))?
+        }
+        Some(_) => {}
     }
-    for path in paths {
-        entry(&NamedGame::at(&path), &arguments.language, output)?;
+    for (game, inspected) in &games {
+        entry(game, inspected, &arguments.language, output)?;
+    }
+    let is_here = arguments.folder.is_none() && folder.is_some();
+    if is_here && !environment.shipped.is_empty() {
+        output.line("")?;
+        output.line(wrapped(output.words.shipped_too, output.width, 0))?;
     }
     Ok(Exit::Fine)
 }
 
+/// The games of a folder.
+fn own(folder: &str) -> Result<Vec<NamedGame>, CommandError> {
+    let paths = folders::definitions(folder).map_err(|error| {
+        CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
+            .hint("name the folder that the definitions are in")
+    })?;
+    Ok(paths.iter().map(|path| NamedGame::at(path)).collect())
+}
+
+/// Checks that one of the games has names in the language.
+fn check_language(games: &[(NamedGame, Inspected)], language: Option<&str>) -> Result<(), CommandError> {
+    let definitions: Vec<&Definition> =
+        games.iter().filter_map(|(_, inspected)| inspected.definition()).collect();
+    let Some(language) = language.filter(|_| !definitions.is_empty()) else { return Ok(()) };
+    if definitions.iter().any(|definition| Speech::is_there(definition, language)) {
+        return Ok(());
+    }
+    let mut known: Vec<&str> = definitions.iter().flat_map(|one| Speech::languages(one)).collect();
+    known.sort_unstable();
+    known.dedup();
+    Err(Speech::unspoken("these games have", language, &known).into())
+}
+
 /// The folder that was named or is meant; `None` where there are no definitions.
 fn folder(arguments: &ListArguments) -> Option<&str> {
+    if arguments.shipped {
+        return None;
+    }
     match arguments.folder.as_deref().map(|folder| folder.trim_end_matches('/')) {
         Some("") => Some("/"),
         Some(folder) => Some(folder),
@@ -54,8 +88,12 @@ fn folder(arguments: &ListArguments) -> Option<&str> {
     }
 }
 
-fn entry(game: &NamedGame, language: &Language, output: &mut Output) -> Result<(), CommandError> {
-    let inspected = Inspected::new(game.files(), &game.path);
+fn entry(
+    game: &NamedGame,
+    inspected: &Inspected,
+    language: &Language,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let path = game.name.as_str();
     let style = output.style;
     let (Some(players), Some((title, about))) =

@@ -25,7 +25,7 @@ pub(super) fn run(
         output.complain_of(&warnings, None);
     }
     match arguments.format {
-        LogFormat::Human => {
+        LogFormat::Text => {
             let paragraphs = sitting.told(observer, 0..sitting.log_end());
             output.words = speech.words;
             output.text(&told(&paragraphs, NewsLayout::of(output)))?;

@@ -7,6 +7,7 @@ mod bench;
 mod bots;
 mod check;
 mod clock;
+mod completions;
 mod copy;
 mod diff;
 mod drawing;
@@ -18,6 +19,7 @@ mod interrupt;
 mod list;
 mod loading;
 mod log;
+mod man;
 mod opening;
 mod output;
 mod page;
@@ -29,8 +31,10 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
+mod saves;
 mod screen;
 mod seats;
+mod shelf;
 mod shell;
 mod show;
 mod simulate;
@@ -87,6 +91,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output, environment),
         Command::Log(arguments) => log::run(arguments, output, environment),
+        Command::Saves(arguments) => saves::run(arguments, output, environment),
         Command::Check(arguments) => check::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
@@ -95,11 +100,13 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::List(arguments) => list::run(arguments, output, environment),
         Command::Copy(arguments) => copy::run(arguments, output, environment),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
-        Command::Report(arguments) => simulate::report(arguments, output),
+        Command::Report(arguments) => simulate::report(arguments, output, environment),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),
         Command::Reference => reference::run(output),
+        Command::Completions(arguments) => completions::run(arguments, output),
+        Command::Man(arguments) => man::run(arguments, output),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::arguments::{Language, ReplayArguments, ReplayFormat};
+use super::arguments::{ReplayArguments, ReplayFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
 use super::games::NamedGame;
@@ -30,11 +30,11 @@ pub(super) fn run(
     output.even_unread();
     let file = &arguments.record;
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
-        checked.speech_at_table(rules, &Language { lang: None })
+        checked.speech_at_table(rules, &arguments.language)
     })?;
     let FoundRecord { kept, game, speech } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
-        ReplayFormat::Human => kept.replay(&game, arguments.engine.into())?,
+        ReplayFormat::Text => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
             let mut printed = Ok(());
             let replayed = kept.follow(&game, &mut |line| {
@@ -56,10 +56,11 @@ pub(super) fn run(
     if let Some(failure) = sitting.failure() {
         return Err(failed(failure, &sitting, file));
     }
-    if arguments.format == ReplayFormat::Human {
+    if arguments.format == ReplayFormat::Text {
         let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
+        let sitting = sitting.speaking(&speech);
         if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
-            let sitting = sitting.speaking(&speech);
+            output.words = speech.words;
             let observer = sitting.observer(arguments.seat.as_deref())?;
             return view(&sitting, observer, output);
         }
@@ -69,7 +70,7 @@ pub(super) fn run(
 }
 
 fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), CommandError> {
-    let title = clean(sitting.game().title());
+    let title = clean(sitting.title());
     let decisions = count(sitting.answers(), "decision");
     let digest = sitting.digest();
     let state = match (sitting.is_over(), has_end) {
@@ -103,13 +104,33 @@ pub(super) fn find(
     (named, environment): (Option<&str>, &Environment),
     speech: FindSpeech<'_>,
 ) -> Result<FoundRecord, CommandError> {
-    let text = read(file)?;
-    let kept = Kept::read(&file.display().to_string(), &text)
-        .map_err(|faults| CommandError::faults(Exit::Usage, faults))?;
+    let kept = record(file)?;
     let checked = match named {
         Some(game) => CheckedDefinition::find(game, environment)?,
         None => CheckedDefinition::load(&definition_of(file, &kept, environment)?)?,
     };
+    fitting(kept, &checked, speech)
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// When it cannot be read, or is no record.
+pub(super) fn record(file: &Path) -> Result<Kept, CommandError> {
+    let text = read(file)?;
+    let kept = Kept::read(&file.display().to_string(), &text);
+    kept.map_err(|faults| CommandError::faults(Exit::Usage, faults))
+}
+
+/// A record with its game, which a definition gives.
+///
+/// # Errors
+/// When the definition does not fit the record any more (exit 4), or cannot be compiled (exit 2).
+pub(super) fn fitting(
+    kept: Kept,
+    checked: &CheckedDefinition,
+    speech: FindSpeech<'_>,
+) -> Result<FoundRecord, CommandError> {
     let unfit = |stop: CommandError| match stop {
         CommandError::Faults { exit: Exit::Usage, faults, .. } => CommandError::Faults {
             exit: Exit::Differs,
@@ -120,7 +141,7 @@ pub(super) fn find(
     };
     let rules =
         kept.rules(&checked.definition).map_err(|faults| unfit(CommandError::faults(Exit::Usage, faults)))?;
-    let speech = speech(&checked, &rules)?;
+    let speech = speech(checked, &rules)?;
     let game = game(rules, kept.seats().len()).map_err(unfit)?;
     Ok(FoundRecord { kept, game, speech })
 }
@@ -128,7 +149,11 @@ pub(super) fn find(
 /// A record names a game that comes with the program by its bare name. Any other name is a path, relative to here or to
 /// the record; if nothing is there, a definition of that name among the games here, next to the record, or among those
 /// that come with the program.
-fn definition_of(file: &Path, kept: &Kept, environment: &Environment) -> Result<NamedGame, CommandError> {
+pub(super) fn definition_of(
+    file: &Path,
+    kept: &Kept,
+    environment: &Environment,
+) -> Result<NamedGame, CommandError> {
     if let Some(game) = NamedGame::shipped(kept.path(), environment) {
         return Ok(game);
     }

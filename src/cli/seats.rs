@@ -2,8 +2,40 @@
 
 use serde_json::Value as Json;
 
+use super::exit::CommandError;
 use super::output::count;
 use crate::door::Game;
+use crate::door::games::Players;
+use crate::door::sitting::seats;
+
+/// The names of the seats: `Ann,Bob`, or how many; without either one for each bot of a list, or as many as usual.
+///
+/// # Errors
+/// When there are too many.
+pub(super) fn named(
+    given: Option<&str>,
+    bots: Option<&str>,
+    players: Players,
+) -> Result<Vec<String>, CommandError> {
+    let listed = bots.map(|bots| bots.split(',').count()).filter(|bots| *bots > 1);
+    let listed = listed.map(|bots| bots.to_string());
+    Ok(seats(given.or(listed.as_deref()), players)?)
+}
+
+/// Reads how many seats there are where they have no names.
+///
+/// # Errors
+/// When it is no number, or 0.
+pub(super) fn how_many(text: &str) -> Result<u8, String> {
+    match text.trim().parse::<i64>().map(u8::try_from) {
+        Ok(Ok(seats @ 1..)) => Ok(seats),
+        Ok(_) => Err(format!("{} is not in 1..=255", text.trim())),
+        Err(_) => {
+            let names = text.split(',').count();
+            Err(format!("seats have no names here: write how many play, such as `--seats {names}`"))
+        }
+    }
+}
 
 /// Seats beside those of people.
 pub(super) fn by_rules(seats: usize) -> String {
@@ -24,4 +56,9 @@ pub(super) fn add_people(json: &mut Json, game: &Game) {
     if let Some(people) = game.people_beside_rules() {
         json["people"] = people.into();
     }
+}
+
+/// A seat with the bot that plays it: `Ann (greedy)`.
+pub(super) fn with_bot(seat: &str, bot: Option<&str>) -> String {
+    bot.map_or_else(|| seat.to_owned(), |bot| format!("{seat} ({bot})"))
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::arguments::Language;
+use super::seats::how_many;
 use crate::door::study::MOST_DECISIONS;
 use clap::{Args, ValueEnum};
 
@@ -13,12 +15,15 @@ pub(super) struct SimulateArguments {
     /// How many matches
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "to", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) matches: u64,
-    /// How many play [default: one for each bot, or as many as usual]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(super) seats: Option<u8>,
-    /// Who plays: one for all seats, or one for each: greedy,random,search:1000
+    /// How many play, or the names of the seats [default: one for each bot, or as many as usual]
+    #[arg(long, value_name = "SEATS")]
+    pub(super) seats: Option<String>,
+    /// Which bots play: one for all seats, or one for each: greedy,random,search:1000
     #[arg(long, value_name = "BOTS", default_value = "random")]
     pub(super) bots: String,
+    /// Let another bot play one seat: Bob=search:1000
+    #[arg(long, value_name = "SEAT=BOT")]
+    pub(super) bot: Vec<String>,
     /// The seed of match 0; match i has the seed S+i
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
@@ -59,6 +64,8 @@ pub(super) struct SimulateArguments {
     /// Replace a simulation that is in the folder
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// How much a simulation counts.
@@ -82,6 +89,8 @@ pub(super) struct ReportArguments {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor arena`
@@ -96,7 +105,7 @@ pub(super) struct ArenaArguments {
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) matches: u64,
     /// How many play [default: as many as usual]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "K", value_parser = how_many)]
     pub(super) seats: Option<u8>,
     /// The seed of the first round; the next one has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -140,7 +149,7 @@ pub(super) struct PerftArguments {
     #[arg(long, value_name = "N", requires = "from")]
     pub(super) at: Option<usize>,
     /// How many play [default: as many as usual]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "K", value_parser = how_many)]
     pub(super) seats: Option<u8>,
     /// What happens by chance
     #[arg(long, value_enum, default_value_t = ChanceMode::Drawn)]
@@ -200,12 +209,15 @@ pub(super) struct DiffArguments {
     /// How many seeds are played under both rules
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) matches: u64,
-    /// How many play [default: as many as usual]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(super) seats: Option<u8>,
-    /// The bot that plays all seats, or one for each: random,greedy
+    /// How many play, or the names of the seats [default: one for each bot, or as many as usual]
+    #[arg(long, value_name = "SEATS")]
+    pub(super) seats: Option<String>,
+    /// Which bots play: one for all seats, or one for each: random,greedy
     #[arg(long, value_name = "BOTS", default_value = "random")]
     pub(super) bots: String,
+    /// Let another bot play one seat: Bob=search:1000
+    #[arg(long, value_name = "SEAT=BOT")]
+    pub(super) bot: Vec<String>,
     /// The first seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
@@ -218,6 +230,8 @@ pub(super) struct DiffArguments {
     /// Also write a page with pictures, in one file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor bench`
@@ -227,7 +241,7 @@ pub(super) struct BenchArguments {
     #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
     /// How many play [default: as many as usual]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "K", value_parser = how_many)]
     pub(super) seats: Option<u8>,
     /// Threads of the second measurement [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]

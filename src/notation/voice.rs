@@ -326,7 +326,7 @@ impl Voice {
 
     /// The text of a kind of the voice's game; `None` where kinds are called as in the notation.
     #[must_use]
-    pub(super) fn kind_of(&self, kind: KindId) -> Option<&str> {
+    pub fn kind_of(&self, kind: KindId) -> Option<&str> {
         self.kinds.get(usize::from(kind.0)).map(String::as_str)
     }
 

@@ -130,7 +130,11 @@ fn own_games_come_first() {
     let shown = console.run("show mine/pig.yaml", "");
     assert!(shown.starts_with("exit 0\nOwn\n"), "{shown}");
     let list = console.run("list", "");
-    assert!(!list.contains("come with parlor") && list.contains("games/nile.yaml"), "{list}");
+    assert!(!list.contains("wherever you are") && list.contains("games/nile.yaml"), "{list}");
+    assert!(list.ends_with("\n`parlor list --shipped` lists the games that come with parlor.\n"), "{list}");
+    let shipped = console.run("list --shipped", "");
+    assert!(shipped.contains("wherever you are") && !shipped.contains("games/nile.yaml"), "{shipped}");
+    assert!(!console.run("list mine", "").contains("--shipped"));
 }
 
 #[test]
@@ -156,6 +160,37 @@ fn a_wrong_name_is_told() {
     console.write("games/pairs.yaml", OWN);
     told("play games/pairz.yaml", "there is no file `games/pairz.yaml`", "did you mean `games/pairs.yaml`?");
     told("play pairz", "there is no game `pairz`", "did you mean `pairs`?");
+}
+
+#[test]
+fn a_language_that_no_listed_game_has_is_refused() {
+    let console = Console::empty("shipped_languages");
+    let refused = |command: &str, known: &str| {
+        let told = console.run(command, "");
+        let expected = format!(
+            "exit 1\n--- errors\nerror: these games have no names in `fr`\nhelp: there is: {known}\n"
+        );
+        assert_eq!(told, expected, "{command}");
+    };
+    refused("list --lang fr", "`en`, `hu`, `ja`");
+    console.write("games/nile.yaml", OWN);
+    console.write("games/nile/rules.rhai", OWN_SCRIPT);
+    refused("list --lang fr", "`en`");
+    assert!(console.run("list --lang en-GB", "").contains("Own"));
+    assert!(console.run("list --shipped --lang JA", "").contains("三目並べ"));
+}
+
+#[test]
+fn a_shipped_game_has_no_revisions() {
+    let console = Console::empty("shipped_revision");
+    let told = console.run("diff ra --rev HEAD", "");
+    let why =
+        "`ra` comes with parlor: it is a part of the program, and no git repository has revisions of it";
+    assert!(told.starts_with("exit 1\n") && told.contains(why), "{told}");
+    assert!(
+        told.contains("`parlor diff games/ra.yaml --rev HEAD`") && told.contains("`parlor copy ra`"),
+        "{told}"
+    );
 }
 
 #[test]

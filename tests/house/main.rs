@@ -56,6 +56,8 @@ const CRATES: [(&str, &[&str]); 25] = [
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
+    ("clap_complete", &["src/cli/completions.rs"]),
+    ("clap_mangen", &["src/cli/man.rs"]),
     ("terminal_size", &["src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
     ("maud", &["src/cli/paper/"]),

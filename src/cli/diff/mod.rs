@@ -17,10 +17,11 @@ use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{DiffArguments, FigureFormat};
-use super::{bots, interrupt, page, threads};
+use super::{bots, interrupt, page, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
-    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, Spec, broken, findings,
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, ReportNames, Spec,
+    broken, findings,
 };
 
 pub(super) fn run(
@@ -33,13 +34,15 @@ pub(super) fn run(
     if titles[0] != titles[1] {
         output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
     }
-    let seats = seats(arguments, &sides)?;
-    let bots = bots(&arguments.bots, seats)?;
+    let named = seats::named(arguments.seats.as_deref(), Some(&arguments.bots), sides[0].rules.players())?;
+    let seats = fitting(named.len(), &sides)?;
+    let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot)?;
     let [old, new] = &sides;
     let comparison = Comparison {
         old: plan(arguments, &game(old, seats)?, &bots),
         new: plan(arguments, &game(new, seats)?, &bots),
     };
+    let names = names(arguments, new, &comparison)?;
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
     }
@@ -47,13 +50,21 @@ pub(super) fn run(
     let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
     drop(bar);
+    let parting = first_parting(&comparison, &differences, stop)?;
+    let found = findings::of(&differences);
     let report = Findings {
         arguments,
         sides: &sides,
         seats,
         bots,
-        findings: findings::of(&differences),
-        parting: first_parting(&comparison, &differences, stop)?,
+        findings: match &names {
+            Some(names) => found.into_iter().map(|finding| names.finding(finding)).collect(),
+            None => found,
+        },
+        parting: match &names {
+            Some(names) => parting.map(|parting| names.parting(parting)),
+            None => parting,
+        },
         differences,
         broken: broken(old.files(), &old.game.path, [old.edition(), new.edition()]),
         interrupted: stop.load(Ordering::Relaxed),
@@ -76,9 +87,20 @@ pub(super) fn run(
     })
 }
 
-/// The number of seats: the usual one under the old rules.
-fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
-    let seats = arguments.seats.unwrap_or(old.rules.players().usual);
+/// The names of the game in the language that is asked for; other programs get those of the notation.
+fn names(
+    arguments: &DiffArguments,
+    new: &Side,
+    comparison: &Comparison,
+) -> Result<Option<ReportNames>, CommandError> {
+    let speech = new.checked.speech(&new.rules, &arguments.language)?;
+    let is_wanted = arguments.language.lang.is_some() && arguments.format == FigureFormat::Text;
+    Ok(is_wanted.then(|| ReportNames::of(comparison.new.game(), &speech)))
+}
+
+/// The number of seats, if both rules allow it.
+fn fitting(named: usize, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
+    let seats = u8::try_from(named).unwrap_or(u8::MAX);
     for side in [old, new] {
         let players = side.rules.players();
         if !(players.from..=players.to).contains(&seats) {
@@ -95,22 +117,11 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Com
             }));
         }
     }
-    Ok(usize::from(seats))
+    Ok(named)
 }
 
 fn game(side: &Side, seats: usize) -> Result<Game, CommandError> {
     super::loading::game(side.rules.clone(), seats)
-}
-
-/// One bot for all seats, or one for each.
-fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
-    let bots = bots::listed(named)?;
-    match bots.as_slice() {
-        [one] => Ok(vec![*one; seats]),
-        _ if bots.len() == seats => Ok(bots),
-        _ => Err(CommandError::usage(format!("there are {} bots for {seats} seats", bots.len()))
-            .hint("name one bot for all seats, or one for each")),
-    }
 }
 
 fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {

@@ -6,6 +6,7 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, overrides};
+use crate::cli::shell;
 use crate::cli::study_arguments::DiffArguments;
 use crate::door::games::Chosen;
 use crate::door::study::Edition;
@@ -88,12 +89,24 @@ pub(super) fn both(arguments: &DiffArguments, environment: &Environment) -> Resu
     Ok([old.find()?, new.find()?])
 }
 
+/// The refusal of a revision of a game that is a part of the program.
+fn unversioned(name: &str, revision: &str) -> CommandError {
+    let message = format!(
+        "`{name}` comes with parlor: it is a part of the program, and no git repository has revisions of it"
+    );
+    let copy = shell::parlor("copy").path(name);
+    let diff = shell::parlor("diff").path(format!("games/{name}.yaml")).option("--rev", revision);
+    CommandError::usage(message).hint(format!(
+        "name a definition in a repository by its path, such as `{diff}`; `{copy}` makes a copy to put into one"
+    ))
+}
+
 impl Wanted<'_> {
     fn find(self) -> Result<Side, CommandError> {
         let mut name = self.game.name.clone();
         let revision = match self.revision {
             None => None,
-            Some(_) if self.game.is_shipped() => return Err(self.game.unchangeable()),
+            Some(revision) if self.game.is_shipped() => return Err(unversioned(&self.game.name, revision)),
             Some(revision) => {
                 let found = Revision::new(&self.game.path, revision)?;
                 name.push_str(&match found.short().starts_with(revision) {

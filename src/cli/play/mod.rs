@@ -20,12 +20,13 @@ use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
 use super::screen::is_large_enough;
-use super::{drawing, interrupt, shell};
+use super::{drawing, interrupt, shelf, shell};
 use crate::door::Observer;
 use crate::door::sitting::{Cause, Given, Importance, Sitting, Topic};
 use crate::door::words::{count, fill};
 
 pub(super) use self::news::{NewsLayout, log as told};
+pub(super) use self::result::print as scores;
 pub(super) use self::screen::news_of;
 
 pub(super) fn run(
@@ -77,7 +78,7 @@ impl KeptMatch {
     fn left(&self, output: &Output) -> String {
         let Some(keeper) = &self.keeper else { return String::new() };
         let left = count(output.words.left, self.sitting.answers());
-        let mut again = shell::parlor("play").option("--resume", keeper.path());
+        let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
         if let Some(language) = &output.language {
             again = again.option("--lang", language);
         }
@@ -113,7 +114,7 @@ impl KeptMatch {
             output.line("")?;
         }
         match self.sitting.ending(output.words) {
-            Ok(ending) => result::print(&self.sitting, &ending, output)?,
+            Ok(ending) => scores(&self.sitting, &ending, output)?,
             Err(failure) => {
                 let keeper = match self.keeper.take() {
                     Some(keeper) => keeper,

@@ -275,6 +275,9 @@ impl People {
         output.line("")?;
         output.line(output.style.paint(Tone::Strong, &asked.line(output.words)))?;
         output.text(&talk::options(asked, output))?;
+        if self.is_person {
+            output.text(&talk::called_alike(asked, output))?;
+        }
         let mut words = asked.texts();
         words.extend(talk::COMMANDS.map(|command| vec![command.to_owned()]));
         self.input.offer(words)

@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::keeper::Keeper;
 use crate::cli::arguments::PlayArguments;
@@ -11,10 +11,9 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
-use crate::cli::{bots, folders, shell, whole};
+use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
-use crate::door::sitting::{Setup, Sitting, never_begun, seat_bots, seats};
-use crate::door::study::Spec;
+use crate::door::sitting::{Setup, Sitting, never_begun};
 use crate::door::words::Words;
 
 /// A match that can be played.
@@ -34,21 +33,34 @@ pub(super) struct Ready {
 /// When arguments, definition or record do not allow it.
 pub(super) fn ready(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     match &arguments.resume {
-        Some(file) => resumed(arguments, file, environment),
+        Some(named) => resumed(arguments, &saved(arguments, named.as_deref(), environment)?, environment),
         None => begun(arguments, environment),
+    }
+}
+
+/// The record to go on with: the one that is named, otherwise that of the last match that is not over.
+fn saved(
+    arguments: &PlayArguments,
+    named: Option<&Path>,
+    environment: &Environment,
+) -> Result<PathBuf, CommandError> {
+    match named {
+        Some(named) => shelf::file_of(named, environment),
+        None => shelf::last(arguments.game.as_deref(), environment),
     }
 }
 
 fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let seats = seats(arguments.seats.as_deref(), rules.players())?;
-    let bots = bots(arguments, &seats, &[])?;
+    let seats = seats::named(arguments.seats.as_deref(), arguments.bots.as_deref(), rules.players())?;
+    let bots = bots::seated(&seats, arguments.bots.as_deref(), &arguments.bot, &[])?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none() && !checked.is_shipped;
-    let path = if is_save { absolute(&checked.name) } else { checked.name };
+    // A record that the user names is for other machines, too.
+    let path = if is_save { folders::absolute(&checked.name) } else { checked.name };
     let setup = Setup { seed, seats, bots, path };
     let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
     let mut removed = Vec::new();
@@ -71,7 +83,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &read)?),
         None => {}
     }
-    let bots = bots(arguments, read.seats(), read.bots())?;
+    let bots = bots::seated(read.seats(), arguments.bots.as_deref(), &arguments.bot, read.bots())?;
     read.seat(&bots);
     let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {
@@ -79,7 +91,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         let stop = differing(differs, file, &replayed.sitting);
         return Err(stop.note(format!(
             "the answers before it still fit: go on from there with `{}`",
-            shell::parlor("play").option("--resume", file).option("--at", after.to_string())
+            shell::parlor("play").option("--resume", shelf::called(file)).option("--at", after.to_string())
         )));
     }
     let sitting = replayed.sitting.seating(&bots, since_start).speaking(&speech);
@@ -102,31 +114,6 @@ fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> 
         Some(path) => Keeper::create(path, sitting),
         None => Keeper::among_saves(sitting),
     }
-}
-
-/// A save can be continued from any folder, so it has an absolute path; a record that the user names is for other
-/// machines, too.
-fn absolute(path: &str) -> String {
-    let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
-    absolute.unwrap_or_else(|| path.to_owned())
-}
-
-/// The bot of each seat, where those of a record can be replaced; an empty list when people play all seats.
-fn bots(
-    arguments: &PlayArguments,
-    seats: &[String],
-    recorded: &[Option<String>],
-) -> Result<Vec<Option<Spec>>, CommandError> {
-    if let Some(text) = &arguments.bots {
-        return Ok(vec![Some(bots::one(text)?); seats.len()]);
-    }
-    let one = |text: &String| match text.rsplit_once('=') {
-        Some((seat, name)) => Ok((seat.to_owned(), bots::one(name)?)),
-        None => Err(CommandError::usage(format!("`--bot {text}` does not say which bot plays"))
-            .hint(format!("write `--bot {text}=random`"))),
-    };
-    let given = arguments.bot.iter().map(one).collect::<Result<Vec<_>, CommandError>>()?;
-    Ok(seat_bots(seats, recorded, &given)?)
 }
 
 /// A random seed, from the random numbers of the standard library. It is short, because people type it.

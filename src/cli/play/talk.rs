@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 9;
 pub(super) const COMMANDS: [&str; 7] = ["help", "log", "quit", "rules", "save", "table", "undo"];
 
 /// Other words for some of them.
-const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
+const ALIASES: [(&str, &str); 3] = [("?", "help"), ("exit", "quit"), ("q", "quit")];
 
 /// The options with their keys, one below the other; if there are many, in columns.
 pub(super) fn options(asked: &Asked, output: &Output) -> String {
@@ -54,6 +54,19 @@ pub(super) fn options(asked: &Asked, output: &Output) -> String {
 /// How many columns the codes of a colour seem to take.
 fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
+}
+
+/// How commands are typed whose words are options here; empty if there are none.
+pub(super) fn called_alike(asked: &Asked, output: &Output) -> String {
+    let alike: Vec<&str> = COMMANDS.into_iter().filter(|command| asked.is_offered(command)).collect();
+    if alike.is_empty() {
+        return String::new();
+    }
+    let listed =
+        |before: &str| alike.iter().map(|word| format!("`{before}{word}`")).collect::<Vec<_>>().join(", ");
+    let told = fill(output.words.called_alike, &[("words", &listed("")), ("commands", &listed(":"))]);
+    let told = wrapped(&told, output.width.saturating_sub(2), 2);
+    format!("  {}\n", output.style.paint(Tone::Faint, &told))
 }
 
 /// What can be typed.

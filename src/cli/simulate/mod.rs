@@ -11,18 +11,18 @@ use std::sync::atomic::Ordering;
 use self::folder::Folder;
 use self::reading::{Merged, merged};
 use super::again::BotMatch;
+use super::arguments::Language;
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::games::NamedGame;
 use super::loading::{CheckedDefinition, counting_game, game, overrides};
-use super::output::{Output, count};
+use super::output::Output;
 use super::progress::ProgressLine;
-use super::report::html;
 use super::study_arguments::{ReportArguments, SimulateArguments, Stats};
-use super::{bots, interrupt, page, threads};
+use super::{bots, interrupt, page, seats, threads};
 use crate::door::Faults;
-use crate::door::games::Players;
-use crate::door::study::{Course, Detail, Gathered, Plan, Player, Simulation, Spec};
+use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation};
 
 /// The most failures that are shown; others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -32,7 +32,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let plan = plan(arguments, environment)?;
+    let (plan, names) = plan(arguments, environment)?;
     let simulation = plan.described(folder::ROWS);
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
@@ -69,10 +69,11 @@ pub(super) fn run(
     let run = [(simulation.from, simulation.to)];
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
     let report = simulation.report(runs, summary, tallied.as_ref(), Some(seconds));
-    let printed = telling::print(&report, arguments.format, output);
+    let printed = telling::print(&report, names.as_ref(), arguments.format, output);
+    let page = || telling::page(&report, names.as_ref());
     // Both outputs are tried, so that an error in one does not lose the other.
-    let published = folder.map_or(Ok(()), |folder| folder.publish(&html(&report)));
-    let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &html(&report), output));
+    let published = folder.map_or(Ok(()), |folder| folder.publish(&page()));
+    let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &page(), output));
     published.and(written).and(printed)?;
     show(&gathered.failures(), summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < to - from {
@@ -83,27 +84,58 @@ pub(super) fn run(
     Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
 }
 
-pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Exit, CommandError> {
+pub(super) fn report(
+    arguments: &ReportArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
     let Merged { simulation, runs, summary, tallied, warnings } = merged(&arguments.folders)?;
     for warning in &warnings {
         output.warn(warning);
     }
     let report = simulation.report(&runs, &summary, tallied.as_ref(), None);
-    let printed = telling::print(&report, arguments.format, output);
+    let names = names_of(&simulation, &arguments.language, environment)?;
+    let printed = telling::print(&report, names.as_ref(), arguments.format, output);
     if let Some(path) = &arguments.html {
-        page::write(path, &html(&report), output)?;
+        page::write(path, &telling::page(&report, names.as_ref()), output)?;
     }
     printed?;
     Ok(Exit::Fine)
 }
 
-/// The plan that the arguments ask for.
-fn plan(arguments: &SimulateArguments, environment: &Environment) -> Result<Plan, CommandError> {
+/// The names in the language that is asked for of a game that was simulated; its definition must still be there.
+fn names_of(
+    simulation: &Simulation,
+    language: &Language,
+    environment: &Environment,
+) -> Result<Option<ReportNames>, CommandError> {
+    if language.lang.is_none() {
+        return Ok(None);
+    }
+    let named =
+        NamedGame::shipped(&simulation.path, environment).unwrap_or_else(|| NamedGame::at(&simulation.path));
+    let note = "with `--lang` the definition must be where it was when its matches were played";
+    let checked = CheckedDefinition::load(&named).map_err(|stop| stop.note(note))?;
+    let variant = (!simulation.variant.is_empty()).then_some(simulation.variant.as_str());
+    let rules = checked.rules(variant, &simulation.figures)?;
+    let speech = checked.speech(&rules, language)?;
+    let people = usize::from(simulation.people.unwrap_or(simulation.seats));
+    Ok(Some(ReportNames::of(&game(rules, people)?, &speech)))
+}
+
+/// The plan that the arguments ask for, and the names of the game in the language that they ask for.
+fn plan(
+    arguments: &SimulateArguments,
+    environment: &Environment,
+) -> Result<(Plan, Option<ReportNames>), CommandError> {
     let (from, to) = range(arguments)?;
-    let bots = bots::listed(&arguments.bots)?;
+    // A bot that is not known is told before anything that is wrong with the definition.
+    let list = bots::listed(&arguments.bots).map(|_| arguments.bots.as_str())?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let bots = seated(bots, arguments, rules.players())?;
+    let seats = seats::named(arguments.seats.as_deref(), Some(list), rules.players())?;
+    let bots = bots::everywhere(&seats, list, &arguments.bot)?;
+    let speech = checked.speech(&rules, &arguments.language)?;
     let (game, detail) = match arguments.stats {
         Stats::Basic => (game(rules, bots.len())?, Detail::Basic),
         Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
@@ -118,7 +150,8 @@ fn plan(arguments: &SimulateArguments, environment: &Environment) -> Result<Plan
         detail,
         most_decisions: arguments.most_decisions,
     };
-    Ok(Plan::new(&game, course))
+    let names = arguments.language.lang.is_some().then(|| ReportNames::of(&game, &speech));
+    Ok((Plan::new(&game, course), names))
 }
 
 /// The first match, and one past the last.
@@ -136,32 +169,6 @@ fn range(arguments: &SimulateArguments) -> Result<(u64, u64), CommandError> {
                 Err(CommandError::usage(format!("there are no {} matches from {from} on", arguments.matches)))
             }
         },
-    }
-}
-
-/// One bot for each seat.
-fn seated(
-    bots: Vec<Spec>,
-    arguments: &SimulateArguments,
-    players: Players,
-) -> Result<Vec<Spec>, CommandError> {
-    let seats = match (arguments.seats, bots.len()) {
-        (Some(seats), _) => usize::from(seats),
-        (None, 1) => usize::from(players.usual),
-        (None, several) => several,
-    };
-    match bots[..] {
-        [bot] => Ok(vec![bot; seats]),
-        _ if bots.len() == seats => Ok(bots),
-        _ => {
-            let message = format!(
-                "`--bots {}` names {} for {}",
-                arguments.bots,
-                count(bots.len(), "bot"),
-                count(seats, "seat")
-            );
-            Err(CommandError::usage(message).hint("name one bot for all seats, or one for each of them"))
-        }
     }
 }
 

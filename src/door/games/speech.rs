@@ -26,11 +26,8 @@ impl Speech {
             return Ok(Self { words: words::of("en"), is_own: true, voice: Voice::default() });
         };
         let Some(names) = definition.checked.names_in(language) else {
-            let message = format!("`{}` has no names in `{language}`", definition.checked.base.title);
-            let languages: Vec<String> =
-                definition.checked.languages().iter().map(|one| format!("`{one}`")).collect();
-            let hint = Some(format!("there is: {}", languages.join(", ")));
-            return Err(Refused { message, offered: Vec::new(), hint });
+            let title = &definition.checked.base.title;
+            return Err(Self::unspoken(&format!("`{title}` has"), language, &definition.checked.languages()));
         };
         let words = words::of(&language.to_ascii_lowercase());
         Ok(Self { words, is_own: names.is_empty(), voice: Voice::new(&chosen.rules, names, words.phrases) })
@@ -63,6 +60,32 @@ impl Speech {
         language: Option<&str>,
     ) -> Result<Self, Refused> {
         Self::of(definition, chosen, Some(language.unwrap_or(&definition.checked.base.language)))
+    }
+
+    /// The title of a game in this language.
+    #[must_use]
+    pub fn title<'a>(&'a self, chosen: &'a Chosen) -> &'a str {
+        self.voice.name(&chosen.rules.title)
+    }
+
+    /// Whether a definition has names in a language.
+    #[must_use]
+    pub fn is_there(definition: &Definition, language: &str) -> bool {
+        definition.checked.names_in(language).is_some()
+    }
+
+    /// The languages in which a definition has names, sorted.
+    #[must_use]
+    pub fn languages(definition: &Definition) -> Vec<&str> {
+        definition.checked.languages()
+    }
+
+    /// The refusal of a language: `who` has no names in it, but in these others.
+    #[must_use]
+    pub fn unspoken(who: &str, language: &str, others: &[&str]) -> Refused {
+        let others: Vec<String> = others.iter().map(|one| format!("`{one}`")).collect();
+        let hint = Some(format!("there is: {}", others.join(", ")));
+        Refused { message: format!("{who} no names in `{language}`"), offered: Vec::new(), hint }
     }
 
     /// The names in a language; a game that has no names in it is shown in its own.

@@ -80,6 +80,12 @@ impl Kept {
         &self.record.setup.bots
     }
 
+    /// The variant that is played; empty for the rules as written.
+    #[must_use]
+    pub fn variant(&self) -> &str {
+        &self.record.variant
+    }
+
     /// How many decisions the record has, without those that were taken back.
     #[must_use]
     pub fn decisions(&self) -> usize {

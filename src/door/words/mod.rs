@@ -21,8 +21,19 @@ static LANGUAGES: [&Words; 3] = [&en::WORDS, &hu::WORDS, &ja::WORDS];
 /// The words of a language such as `ja` or `pt-BR`; English if there are none.
 #[must_use]
 pub fn of(language: &str) -> &'static Words {
-    let main = language.split(['-', '_']).next().unwrap_or(language);
-    LANGUAGES.into_iter().find(|words| words.language == main).unwrap_or(&en::WORDS)
+    in_language(language).unwrap_or(&en::WORDS)
+}
+
+/// The words of a language such as `ja` or `pt-BR`, if there are any.
+#[must_use]
+pub fn in_language(language: &str) -> Option<&'static Words> {
+    let main = language.split(['-', '_']).next().unwrap_or(language).to_ascii_lowercase();
+    LANGUAGES.into_iter().find(|words| words.language == main)
+}
+
+/// All languages of the interface.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    LANGUAGES.into_iter().map(|words| words.language)
 }
 
 /// The phrase with the values filled in for the names in braces.

@@ -54,6 +54,8 @@ words! {
     from_to,
     /// After an option that can be taken several times: `{count}`.
     times,
+    /// Below options that are called like commands: `{words}`, `{commands}`.
+    called_alike,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,
     /// Lines of the log that are not shown: `{count}`, `{command}`.
@@ -84,6 +86,34 @@ words! {
     left,
     /// Where the record is: `{path}`.
     record_in,
+
+    // Saved matches
+    /// A saved match: `{title}`, `{seats}`.
+    saved_match,
+    /// A saved match that is not over: `{count}`, `{ago}`.
+    saved_open,
+    /// A saved match that is over: `{count}`, `{ago}`.
+    saved_over,
+    /// A line of the score: `{line}`, `{points}`.
+    saved_points,
+    /// Where a seat has ended: `{place}`, `{seat}`.
+    saved_place,
+    /// A time ago, or in the future by a wrong clock.
+    just_now,
+    /// `{count}`.
+    minutes_ago,
+    /// `{count}`.
+    hours_ago,
+    /// `{count}`.
+    days_ago,
+    /// When nothing is saved.
+    no_saves,
+    /// Matches that are not listed: `{count}`.
+    saves_left_out,
+    /// Below a list of saved matches.
+    saves_go_on,
+    /// `{name}`.
+    save_removed,
 
     // Answers that are refused
     /// `{answer}`.
@@ -246,6 +276,8 @@ words! {
     players_from_to,
     /// A heading.
     come_with_parlor,
+    /// Below a list of the games of a folder.
+    shipped_too,
     /// A heading.
     pieces,
     /// A heading.

@@ -1,7 +1,7 @@
 //! Short keys for options, which a person can type instead of their texts.
 //!
-//! If no option contains a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`), the keys are 1, 2 and so
-//! on. Otherwise a number would be ambiguous, so the keys are letters, and a number means the option that contains it.
+//! If no option contains a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`, `10♣`, `level 3`), the keys
+//! are 1, 2 and so on. Otherwise a number would be ambiguous, so the keys are letters, and a number means the option that contains it.
 //! A key is never the text of another option.
 
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
     let is_list = matches!(option.value, Value::List(_));
     let texts = [Some(&option.text), Some(&option.shown), option.sight.as_ref()];
     let texts = texts.into_iter().flatten().filter(move |_| !is_list);
-    texts.filter_map(|text| number_of(text))
+    texts.flat_map(|text| number_of(text).into_iter().chain(number_at_ends(text)))
 }
 
 /// The number that a text is, or ends with: alone in parentheses or brackets, or as the number of a die.
@@ -83,6 +83,20 @@ fn number_of(text: &str) -> Option<i64> {
         _ => text.rsplit_once("= ").map_or(text, |(_, face)| face),
     };
     inner.trim().parse().ok()
+}
+
+/// The numbers that a text begins and ends with, as words of their own: `10♣`, `level 3`. A number beside a Latin letter
+/// is a part of a name (`b2`), and one after a star says how many there are (`fish*2`).
+fn number_at_ends(text: &str) -> impl Iterator<Item = i64> {
+    let is_apart = |beside: Option<char>| {
+        !beside.is_some_and(|beside| beside.is_ascii_alphanumeric() || "*_-.".contains(beside))
+    };
+    let digits = |letter: char| letter.is_ascii_digit();
+    let after = text.trim_start_matches(digits);
+    let before = text.trim_end_matches(digits);
+    let begins = is_apart(after.chars().next()).then(|| &text[..text.len() - after.len()]);
+    let ends = is_apart(before.chars().next_back()).then(|| &text[before.len()..]);
+    [begins, ends].into_iter().flatten().filter_map(|number| number.parse().ok())
 }
 
 /// The key of this rank: a, b, ... z, aa, ab, ...
@@ -115,7 +129,11 @@ mod tests {
     fn keys_are_letters_where_options_have_numbers() {
         let check = |texts: &[&str], expected: &str| assert_eq!(choice(texts).keys().join(" "), expected);
         check(&["draw", "call"], "1 2");
-        check(&["goal(nani, nui)", "board[2, 3]", "fig*2 date", "level 3"], "1 2 3 4");
+        check(&["goal(nani, nui)", "board[2, 3]", "fig*2 date", "date*2"], "1 2 3 4");
+        check(&["b2", "4a", "e2-e4", "level_3"], "1 2 3 4");
+        check(&["goal", "level 3"], "a b");
+        check(&["10♣", "K♣"], "a b");
+        check(&["札", "札7"], "a b");
         check(&["sun(13)", "sun(6)", "sun(2)"], "a b c");
         check(&["draw", "7"], "a b");
         check(&["hand[2]", "a", "Ann.B"], "c d e");
@@ -142,6 +160,9 @@ mod tests {
         reads(&suns, &cases);
         let both = suns.read("6").unwrap_err();
         assert_eq!(both.hint.as_deref(), Some("say which one: `sun(6)`, `hand[6]`"));
+        // Beside cards, a number is never a key that stands before another card.
+        let cards = choice(&["K♣", "7♣", "10♥", "level 2"]);
+        reads(&cards, &[("7", Some(1)), ("10", Some(2)), ("2", Some(3)), ("1", None), ("b", Some(1))]);
     }
 
     #[test]

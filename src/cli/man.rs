@@ -1,0 +1,48 @@
+//! `parlor man`: manual pages of parlor and of each of its commands.
+
+use std::fs;
+use std::io;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::arguments::{Arguments, ManArguments};
+use super::exit::{CommandError, Exit, unwritable};
+use super::output::{Output, clean, count};
+use super::whole;
+
+pub(super) fn run(arguments: &ManArguments, output: &mut Output) -> Result<Exit, CommandError> {
+    let pages = pages().map_err(CommandError::from)?;
+    let Some(folder) = &arguments.folder else {
+        for (_, page) in &pages {
+            output.text(page)?;
+        }
+        return Ok(Exit::Fine);
+    };
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    for (name, page) in &pages {
+        let path = folder.join(name);
+        whole::write(&path, page.as_bytes()).map_err(|error| unwritable(&path, &error))?;
+    }
+    let folder = clean(&folder.display().to_string());
+    output.line(format_args!("{} in {folder}, from {}", count(pages.len(), "page"), pages[0].0))?;
+    Ok(Exit::Fine)
+}
+
+/// The names of the files and their texts; first the page of parlor itself.
+fn pages() -> io::Result<Vec<(String, String)>> {
+    let mut parlor = Arguments::command().disable_help_subcommand(true);
+    parlor.build();
+    let commands: Vec<Command> = parlor.get_subcommands().filter(|one| !one.is_hide_set()).cloned().collect();
+    let of_command = |command: Command| {
+        let name = format!("parlor-{}", command.get_name());
+        page(command.version(env!("CARGO_PKG_VERSION")), &name)
+    };
+    std::iter::once(page(parlor, "parlor")).chain(commands.into_iter().map(of_command)).collect()
+}
+
+fn page(command: Command, name: &str) -> io::Result<(String, String)> {
+    let mut text = Vec::new();
+    Man::new(command).source(concat!("parlor ", env!("CARGO_PKG_VERSION"))).render(&mut text)?;
+    Ok((format!("{name}.1"), String::from_utf8_lossy(&text).into_owned()))
+}
