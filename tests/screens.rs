@@ -237,7 +237,7 @@ fn any_key(random: &mut Random) -> String {
 
 /// How many sequences of keys each game gets; `PARLOR_KEYS` can say how many (see docs/testing.md).
 fn sequences() -> usize {
-    std::env::var("PARLOR_KEYS").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+    std::env::var_os("PARLOR_KEYS").and_then(|number| number.to_str()?.parse().ok()).unwrap_or(1)
 }
 
 #[test]

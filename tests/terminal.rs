@@ -261,6 +261,7 @@ fn control_c_at_the_prompt_says_where_the_match_is_kept() {
     let folder = folder("prompt_interrupted");
     let mut terminal = Terminal::start(
         &folder,
+        SIZE,
         "play --plain tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random",
     );
     terminal.wait("\n>");
@@ -269,6 +270,7 @@ fn control_c_at_the_prompt_says_where_the_match_is_kept() {
     assert_eq!(terminal.end(), Some(130), "{screen}");
     let mut terminal = Terminal::start(
         &folder,
+        SIZE,
         "play --plain tests/cli/pebbles.yaml --seed 2 --record b.record --bot Ann=search:100000000 --bot Bob=search:100000000",
     );
     terminal.wait_for("Pebbles", "");
@@ -298,7 +300,7 @@ fn where_options_are_called_like_commands_it_is_said_how_commands_are_typed() {
     let script =
         "fn ask() { for nth in 0..3 { choose(seats[0], \"what\", [\"help\", \"quit\", \"stay\"]); } }\n";
     fs::write(folder.join("alike/rules.rhai"), script).unwrap();
-    let mut terminal = Terminal::start(&folder, "play alike.yaml --plain --record a.record");
+    let mut terminal = Terminal::start(&folder, SIZE, "play alike.yaml --plain --record a.record");
     let screen = terminal.wait(">");
     let told = "  3  stay\n  options here: `help`, `quit`; the commands: `:help`, `:quit`\n>";
     assert!(screen.trim_end().ends_with(told), "{screen}");

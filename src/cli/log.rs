@@ -3,8 +3,8 @@
 use super::arguments::{LogArguments, LogFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::news::{NewsLayout, log as told};
 use super::output::Output;
-use super::play::{NewsLayout, told};
 use super::replay::{FoundRecord, differing, failed, find};
 use crate::door::sitting::{Engine, Replayed};
 

@@ -20,6 +20,7 @@ mod list;
 mod loading;
 mod log;
 mod man;
+mod news;
 mod opening;
 mod output;
 mod page;

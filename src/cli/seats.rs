@@ -22,21 +22,6 @@ pub(super) fn named(
     Ok(seats(given.or(listed.as_deref()), players)?)
 }
 
-/// Reads how many seats there are where they have no names.
-///
-/// # Errors
-/// When it is no number, or 0.
-pub(super) fn how_many(text: &str) -> Result<u8, String> {
-    match text.trim().parse::<i64>().map(u8::try_from) {
-        Ok(Ok(seats @ 1..)) => Ok(seats),
-        Ok(_) => Err(format!("{} is not in 1..=255", text.trim())),
-        Err(_) => {
-            let names = text.split(',').count();
-            Err(format!("seats have no names here: write how many play, such as `--seats {names}`"))
-        }
-    }
-}
-
 /// Seats beside those of people.
 pub(super) fn by_rules(seats: usize) -> String {
     format!("{} that the rules play", count(seats, "seat"))

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::arguments::Language;
-use super::seats::how_many;
 use crate::door::study::MOST_DECISIONS;
 use clap::{Args, ValueEnum};
 
@@ -274,5 +273,20 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("write a number of seconds from 0.001 to 3600".to_owned()),
+    }
+}
+
+/// Reads how many seats there are where they have no names.
+///
+/// # Errors
+/// When it is no number, or 0.
+fn how_many(text: &str) -> Result<u8, String> {
+    match text.trim().parse::<i64>().map(u8::try_from) {
+        Ok(Ok(seats @ 1..)) => Ok(seats),
+        Ok(_) => Err(format!("{} is not in 1..=255", text.trim())),
+        Err(_) => {
+            let names = text.split(',').count();
+            Err(format!("seats have no names here: write how many play, such as `--seats {names}`"))
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::drawing::{Drawing, DrawnLine};
 use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean};
-use super::screen::{Body, Input, Key, News, Painted, Terminal};
+use super::screen::{Body, News, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
 use crate::door::words::fill;
@@ -49,23 +49,29 @@ pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> 
 
 impl Viewer<'_> {
     /// Acts on what the person does; false when it stops.
-    fn react(&mut self, input: &Input) -> bool {
+    fn react(&mut self, input: &UserAct) -> bool {
         let last = self.whole.answers();
         let to = match input {
-            Input::Stop | Input::Key(Key::Letter('q') | Key::Escape | Key::Function(10)) => return false,
-            Input::Key(Key::Left | Key::Up) | Input::Wheel(true) => self.at.saturating_sub(1),
-            Input::Key(Key::Right | Key::Down | Key::Enter | Key::Letter(' ')) | Input::Wheel(false) => {
-                self.at + 1
+            UserAct::Stop
+            | UserAct::Key(PressedKey::Letter('q') | PressedKey::Escape | PressedKey::Function(10)) => {
+                return false;
             }
-            Input::Key(Key::PageUp) => self.at.saturating_sub(LEAP),
-            Input::Key(Key::PageDown) => self.at + LEAP,
-            Input::Key(Key::Home) => 0,
-            Input::Key(Key::End) => last,
-            Input::Key(Key::Tab) => {
+            UserAct::Key(PressedKey::Left | PressedKey::Up) | UserAct::Wheel(true) => {
+                self.at.saturating_sub(1)
+            }
+            UserAct::Key(
+                PressedKey::Right | PressedKey::Down | PressedKey::Enter | PressedKey::Letter(' '),
+            )
+            | UserAct::Wheel(false) => self.at + 1,
+            UserAct::Key(PressedKey::PageUp) => self.at.saturating_sub(LEAP),
+            UserAct::Key(PressedKey::PageDown) => self.at + LEAP,
+            UserAct::Key(PressedKey::Home) => 0,
+            UserAct::Key(PressedKey::End) => last,
+            UserAct::Key(PressedKey::Tab) => {
                 self.observer = self.next_observer();
                 self.at
             }
-            Input::Click(column, row) => self.clicked(usize::from(*column), *row),
+            UserAct::Click(column, row) => self.clicked(usize::from(*column), *row),
             _ => self.at,
         };
         let to = to.min(last);
@@ -125,7 +131,7 @@ impl Viewer<'_> {
 
     /// What the last answer led to, as the observer reads it.
     fn news(&self) -> Vec<(DrawnLine, bool)> {
-        super::play::news_of(&self.now, self.observer, self.now.since(self.at))
+        super::news::on_screen(&self.now, self.observer, self.now.since(self.at))
     }
 
     fn slider_line(&mut self, columns: usize, row: usize, output: &Output) -> DrawnLine {

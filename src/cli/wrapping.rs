@@ -21,7 +21,7 @@ pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
 
 /// Where the lines of a text lie in it that [`wrapped`] makes.
 pub(super) fn lines(text: &str, columns: usize) -> Vec<Range<usize>> {
-    let mut lines = Lines { lines: Vec::from_iter([0..0]), used: 0, columns };
+    let mut lines = Lines { lines: std::iter::once(0..0).collect(), used: 0, columns };
     let mut start = 0;
     for word in words(text, columns) {
         let mut at = start;

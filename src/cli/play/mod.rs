@@ -2,7 +2,7 @@
 
 mod input;
 mod keeper;
-mod news;
+mod kept_match;
 mod person;
 mod result;
 mod screen;
@@ -11,23 +11,21 @@ mod talk;
 
 use std::collections::VecDeque;
 
-use self::keeper::Keeper;
+use self::kept_match::KeptMatch;
 use self::person::People;
 use self::setup::Ready;
 use super::arguments::PlayArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::interrupt;
+use super::news::{self, NewsLayout};
 use super::output::{Output, Tone, clean};
-use super::replay::failed;
 use super::screen::is_large_enough;
-use super::{drawing, interrupt, shelf, shell};
 use crate::door::Observer;
 use crate::door::sitting::{Cause, Given, Importance, Sitting, Topic};
-use crate::door::words::{count, fill};
+use crate::door::words::fill;
 
-pub(super) use self::news::{NewsLayout, log as told};
 pub(super) use self::result::print as scores;
-pub(super) use self::screen::news_of;
 
 pub(super) fn run(
     arguments: &PlayArguments,
@@ -49,87 +47,6 @@ pub(super) fn run(
         return among_bots(&mut play, output);
     }
     People::new(play, people, is_person, output)?.play(output)
-}
-
-/// A match, and where it is saved.
-struct KeptMatch {
-    sitting: Sitting,
-    keeper: Option<Keeper>,
-}
-
-impl KeptMatch {
-    /// Lets the bot answer whose turn it is; false when a person must answer.
-    fn let_bot_answer(&mut self) -> Result<bool, CommandError> {
-        let has_answered = self.sitting.let_bot_answer()?;
-        if has_answered {
-            self.keep()?;
-        }
-        Ok(has_answered)
-    }
-
-    fn keep(&mut self) -> Result<(), CommandError> {
-        match &mut self.keeper {
-            Some(keeper) => keeper.keep(&self.sitting),
-            None => Ok(()),
-        }
-    }
-
-    /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved.
-    fn left(&self, output: &Output) -> String {
-        let Some(keeper) = &self.keeper else { return String::new() };
-        let left = count(output.words.left, self.sitting.answers());
-        let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
-        if let Some(language) = &output.language {
-            again = again.option("--lang", language);
-        }
-        format!("\n{left}\n  {again}\n")
-    }
-
-    /// The command that shows the log of the saved match; `None` when it is not saved.
-    fn log_command(&self, output: &Output) -> Option<String> {
-        let command = shell::parlor("log").path(self.keeper.as_ref()?.path());
-        let command = match &output.language {
-            Some(language) => command.option("--lang", language),
-            None => command,
-        };
-        Some(command.to_string())
-    }
-
-    /// If a script has failed: the error, with everything that is needed to see it again.
-    fn check_failure(&mut self) -> Result<(), CommandError> {
-        let Some(failure) = self.sitting.failure() else { return Ok(()) };
-        if self.keeper.is_none() {
-            self.keeper = Some(Keeper::among_saves(&self.sitting)?);
-        }
-        let path = self.keeper.as_ref().map(|keeper| keeper.path().to_owned()).unwrap_or_default();
-        Err(failed(failure, &self.sitting, &path))
-    }
-
-    /// The ranking and the scores.
-    fn finish(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
-        let boards = drawing::boards(&self.sitting.scene(Observer::Spectator), output);
-        if !boards.is_empty() {
-            output.line("")?;
-            output.text(boards.trim_end())?;
-            output.line("")?;
-        }
-        match self.sitting.ending(output.words) {
-            Ok(ending) => scores(&self.sitting, &ending, output)?,
-            Err(failure) => {
-                let keeper = match self.keeper.take() {
-                    Some(keeper) => keeper,
-                    None => Keeper::among_saves(&self.sitting)?,
-                };
-                return Err(failed(failure, &self.sitting, keeper.path()));
-            }
-        }
-        if let Some(keeper) = &self.keeper {
-            output.line("")?;
-            let path = clean(&keeper.path().display().to_string());
-            output.line(fill(output.words.record_in, &[("path", &path)]))?;
-        }
-        Ok(Exit::Fine)
-    }
 }
 
 /// What is played, by whom, with which seed.

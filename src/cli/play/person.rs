@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::news::{self, NewsLayout};
-use super::{KeptMatch, talk};
+use super::kept_match::KeptMatch;
+use super::talk;
 use crate::cli::exit::{CommandError, Exit};
+use crate::cli::news::{self, NewsLayout};
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::paper::rules_text;
 use crate::cli::{drawing, interrupt};

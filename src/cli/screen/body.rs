@@ -28,11 +28,11 @@ pub(in crate::cli) struct Body<'a> {
     drawing: Drawing<'a>,
     /// The sign at the end of a line that is cut.
     more: &'static str,
-    blocks: Vec<Block>,
+    blocks: Vec<BodyBlock>,
 }
 
 /// Lines that are folded together.
-struct Block {
+struct BodyBlock {
     sort: BlockSort,
     lines: Vec<DrawnLine>,
     /// What stands for them where there is less room; `None` if nothing does.
@@ -118,7 +118,7 @@ impl<'a> Body<'a> {
         let columns = self.drawing.columns;
         let lines: Vec<DrawnLine> = lines.into_iter().flat_map(|(line, _)| in_rows(line, columns)).collect();
         let folded = lines[lines.len().saturating_sub(2)..].to_vec();
-        self.blocks.push(Block { sort: BlockSort::News, lines, folded, is_whole: false });
+        self.blocks.push(BodyBlock { sort: BlockSort::News, lines, folded, is_whole: false });
     }
 
     fn shared(&mut self) {
@@ -133,11 +133,11 @@ impl<'a> Body<'a> {
                 if is_offered(zone) || has_options(&lines) { BlockSort::Needed } else { BlockSort::Shared };
             let folded = self.first(&lines);
             let is_whole = is_board(&zone.content) && sort == BlockSort::Needed;
-            self.blocks.push(Block { sort, lines, folded, is_whole });
+            self.blocks.push(BodyBlock { sort, lines, folded, is_whole });
         }
         let empty: Vec<&ZoneShown> = zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
         let lines = drawing.empty(&empty);
-        self.blocks.push(Block::left_out(lines));
+        self.blocks.push(BodyBlock::left_out(lines));
     }
 
     /// The first of several lines, with a sign that there are more.
@@ -175,11 +175,11 @@ impl<'a> Body<'a> {
         let is_needed = has_options(&lines) && sort != BlockSort::Own;
         let folded = vec![summary.cut(drawing.columns, self.more)];
         let kept = if is_needed { BlockSort::Needed } else { sort };
-        self.blocks.push(Block { sort: kept, lines, folded, is_whole: false });
+        self.blocks.push(BodyBlock { sort: kept, lines, folded, is_whole: false });
         if sort == BlockSort::Own {
             let empty: Vec<&ZoneShown> =
                 seat.zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
-            self.blocks.push(Block::left_out(drawing.empty(&empty)));
+            self.blocks.push(BodyBlock::left_out(drawing.empty(&empty)));
         }
     }
 
@@ -231,7 +231,7 @@ impl<'a> Body<'a> {
     }
 }
 
-impl Block {
+impl BodyBlock {
     /// Lines that are left out where there is less room.
     fn left_out(lines: Vec<DrawnLine>) -> Self {
         Self { sort: BlockSort::Empty, lines, folded: Vec::new(), is_whole: false }

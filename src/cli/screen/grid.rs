@@ -1,12 +1,12 @@
 //! The options of a question in columns, as many as have room.
 
-use super::terminal::Key;
+use super::terminal::PressedKey;
 use crate::cli::drawing::{DrawnLine, DrawnSpan};
 use crate::cli::output::{Tone, padded, to_right, width};
 
 /// An option in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Entry {
+pub(in crate::cli) struct OptionEntry {
     /// Its index among the options; the number after the last one stands for passing.
     pub(in crate::cli) option: usize,
     /// What can be typed for it.
@@ -19,17 +19,17 @@ pub(in crate::cli) struct Entry {
 
 /// Options in columns.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Grid<'a> {
-    entries: &'a [Entry],
+pub(in crate::cli) struct OptionGrid<'a> {
+    entries: &'a [OptionEntry],
     columns: usize,
 }
 
 /// The space between columns.
 const BETWEEN: usize = 3;
 
-impl<'a> Grid<'a> {
+impl<'a> OptionGrid<'a> {
     /// The options on a screen of this width.
-    pub(in crate::cli) fn new(entries: &'a [Entry], columns: usize) -> Self {
+    pub(in crate::cli) fn new(entries: &'a [OptionEntry], columns: usize) -> Self {
         Self { entries, columns }
     }
 
@@ -38,7 +38,7 @@ impl<'a> Grid<'a> {
     }
 
     fn widest(self) -> usize {
-        let note = |entry: &Entry| if entry.note.is_empty() { 0 } else { width(&entry.note) + 1 };
+        let note = |entry: &OptionEntry| if entry.note.is_empty() { 0 } else { width(&entry.note) + 1 };
         let text = self.entries.iter().map(|entry| width(&entry.text) + note(entry)).max();
         self.widest_key() + 2 + text.unwrap_or(1)
     }
@@ -72,7 +72,7 @@ impl<'a> Grid<'a> {
         (lines, (first, first + entries.len()))
     }
 
-    fn entry(self, entry: &Entry) -> DrawnLine {
+    fn entry(self, entry: &OptionEntry) -> DrawnLine {
         let key = to_right(&entry.key, self.widest_key());
         let mut line = DrawnLine::toned(Tone::Faint, format!("{key}  "));
         let note = if entry.note.is_empty() { String::new() } else { format!(" {}", entry.note) };
@@ -83,20 +83,20 @@ impl<'a> Grid<'a> {
     }
 
     /// The entry that an arrow or page key leads to from the selected one, where `rows` are shown.
-    pub(in crate::cli) fn moved(self, key: Key, rows: usize, selected: usize) -> usize {
+    pub(in crate::cli) fn moved(self, key: PressedKey, rows: usize, selected: usize) -> usize {
         let (across, needed) = self.across(rows);
         let rows = rows.min(needed).max(1);
         let last = self.entries.len().saturating_sub(1);
         let to = match key {
-            Key::Up => selected.checked_sub(1).unwrap_or(last),
-            Key::Down if selected == last => 0,
-            Key::Down => selected + 1,
-            Key::Left => selected.saturating_sub(rows),
-            Key::Right => selected + rows,
-            Key::PageUp => selected.saturating_sub(rows * across),
-            Key::PageDown => selected + rows * across,
-            Key::Home => 0,
-            Key::End => last,
+            PressedKey::Up => selected.checked_sub(1).unwrap_or(last),
+            PressedKey::Down if selected == last => 0,
+            PressedKey::Down => selected + 1,
+            PressedKey::Left => selected.saturating_sub(rows),
+            PressedKey::Right => selected + rows,
+            PressedKey::PageUp => selected.saturating_sub(rows * across),
+            PressedKey::PageDown => selected + rows * across,
+            PressedKey::Home => 0,
+            PressedKey::End => last,
             _ => selected,
         };
         to.min(last)
@@ -107,8 +107,8 @@ impl<'a> Grid<'a> {
 mod tests {
     use super::*;
 
-    fn entries(count: usize) -> Vec<Entry> {
-        let entry = |option: usize| Entry {
+    fn entries(count: usize) -> Vec<OptionEntry> {
+        let entry = |option: usize| OptionEntry {
             option,
             key: (option + 1).to_string(),
             text: format!("option {}", option + 1),
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn few_options_stand_below_each_other() {
         let entries = entries(3);
-        let (lines, shown) = Grid::new(&entries, 80).shown(5, 0);
+        let (lines, shown) = OptionGrid::new(&entries, 80).shown(5, 0);
         assert_eq!(texts(&lines), ["  1  option 1", "  2  option 2", "  3  option 3"]);
         assert_eq!(shown, (0, 3));
     }
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn many_options_have_pages_of_columns() {
         let entries = entries(100);
-        let grid = Grid::new(&entries, 34);
+        let grid = OptionGrid::new(&entries, 34);
         let (lines, shown) = grid.shown(3, 7);
         assert_eq!(
             texts(&lines),
@@ -143,8 +143,8 @@ mod tests {
             ]
         );
         assert_eq!(shown, (6, 12));
-        assert_eq!(grid.moved(Key::Right, 3, 7), 10);
-        assert_eq!(grid.moved(Key::PageDown, 3, 7), 13);
-        assert_eq!(grid.moved(Key::Up, 3, 0), 99);
+        assert_eq!(grid.moved(PressedKey::Right, 3, 7), 10);
+        assert_eq!(grid.moved(PressedKey::PageDown, 3, 7), 13);
+        assert_eq!(grid.moved(PressedKey::Up, 3, 0), 99);
     }
 }

@@ -8,7 +8,7 @@ mod paint;
 mod terminal;
 
 pub(super) use body::{Body, News};
-pub(super) use grid::{Entry, Grid};
+pub(super) use grid::{OptionEntry, OptionGrid};
 pub(super) use page::Page;
 pub(super) use paint::Painted;
-pub(super) use terminal::{Input, Key, Terminal, is_large_enough};
+pub(super) use terminal::{PressedKey, Terminal, UserAct, is_large_enough};

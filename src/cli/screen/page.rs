@@ -1,6 +1,6 @@
 //! A text that takes the whole screen and can be scrolled: help, the log, scores.
 
-use super::terminal::Key;
+use super::terminal::PressedKey;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::Tone;
 use crate::door::words::{Words, fill};
@@ -32,16 +32,16 @@ impl Page {
     }
 
     /// Scrolls; false if the key does not scroll, so that the page is to be closed.
-    pub(in crate::cli) fn scroll(&mut self, key: Key, rows: usize) -> bool {
+    pub(in crate::cli) fn scroll(&mut self, key: PressedKey, rows: usize) -> bool {
         let step = rows.saturating_sub(4).max(1);
         self.settle(rows);
         match key {
-            Key::Up => self.top = self.top.saturating_sub(1),
-            Key::Down => self.top += 1,
-            Key::PageUp => self.top = self.top.saturating_sub(step),
-            Key::PageDown | Key::Letter(' ') => self.top += step,
-            Key::Home => self.top = 0,
-            Key::End => self.top = usize::MAX,
+            PressedKey::Up => self.top = self.top.saturating_sub(1),
+            PressedKey::Down => self.top += 1,
+            PressedKey::PageUp => self.top = self.top.saturating_sub(step),
+            PressedKey::PageDown | PressedKey::Letter(' ') => self.top += step,
+            PressedKey::Home => self.top = 0,
+            PressedKey::End => self.top = usize::MAX,
             _ => return false,
         }
         self.settle(rows);

@@ -34,7 +34,7 @@ pub(in crate::cli) struct Terminal {
 
 /// A key, without what is the same on all keyboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Key {
+pub(in crate::cli) enum PressedKey {
     /// A character.
     Letter(char),
     /// A function key.
@@ -67,9 +67,9 @@ pub(in crate::cli) enum Key {
 
 /// What a person does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Input {
+pub(in crate::cli) enum UserAct {
     /// Presses a key.
-    Key(Key),
+    Key(PressedKey),
     /// Wants to stop: Ctrl-C or Ctrl-D.
     Stop,
     /// Pastes a text.
@@ -136,7 +136,7 @@ impl Terminal {
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(in crate::cli) fn input(&self, patience: Duration) -> io::Result<Option<Input>> {
+    pub(in crate::cli) fn input(&self, patience: Duration) -> io::Result<Option<UserAct>> {
         if !event::poll(patience)? {
             return Ok(None);
         }
@@ -144,14 +144,14 @@ impl Terminal {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 pressed(key.code, key.modifiers.contains(KeyModifiers::CONTROL))
             }
-            Event::Paste(text) => Some(Input::Paste(text)),
+            Event::Paste(text) => Some(UserAct::Paste(text)),
             Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Input::Click(mouse.column, mouse.row)),
-                MouseEventKind::ScrollUp => Some(Input::Wheel(true)),
-                MouseEventKind::ScrollDown => Some(Input::Wheel(false)),
+                MouseEventKind::Down(MouseButton::Left) => Some(UserAct::Click(mouse.column, mouse.row)),
+                MouseEventKind::ScrollUp => Some(UserAct::Wheel(true)),
+                MouseEventKind::ScrollDown => Some(UserAct::Wheel(false)),
                 _ => None,
             },
-            Event::Resize(..) => Some(Input::Resize),
+            Event::Resize(..) => Some(UserAct::Resize),
             _ => None,
         })
     }
@@ -179,26 +179,26 @@ fn restore() {
     let _ = io::stdout().flush();
 }
 
-fn pressed(code: KeyCode, with_control: bool) -> Option<Input> {
+fn pressed(code: KeyCode, with_control: bool) -> Option<UserAct> {
     let key = match code {
-        KeyCode::Char('c' | 'd') if with_control => return Some(Input::Stop),
-        KeyCode::Char('l') if with_control => return Some(Input::Resize),
+        KeyCode::Char('c' | 'd') if with_control => return Some(UserAct::Stop),
+        KeyCode::Char('l') if with_control => return Some(UserAct::Resize),
         KeyCode::Char(_) if with_control => return None,
-        KeyCode::Char(letter) => Key::Letter(letter),
-        KeyCode::F(number) => Key::Function(number),
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Escape,
-        KeyCode::Tab | KeyCode::BackTab => Key::Tab,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
+        KeyCode::Char(letter) => PressedKey::Letter(letter),
+        KeyCode::F(number) => PressedKey::Function(number),
+        KeyCode::Enter => PressedKey::Enter,
+        KeyCode::Esc => PressedKey::Escape,
+        KeyCode::Tab | KeyCode::BackTab => PressedKey::Tab,
+        KeyCode::Backspace => PressedKey::Backspace,
+        KeyCode::Up => PressedKey::Up,
+        KeyCode::Down => PressedKey::Down,
+        KeyCode::Left => PressedKey::Left,
+        KeyCode::Right => PressedKey::Right,
+        KeyCode::PageUp => PressedKey::PageUp,
+        KeyCode::PageDown => PressedKey::PageDown,
+        KeyCode::Home => PressedKey::Home,
+        KeyCode::End => PressedKey::End,
         _ => return None,
     };
-    Some(Input::Key(key))
+    Some(UserAct::Key(key))
 }

@@ -15,7 +15,7 @@ pub struct StepRule {
     pub seat: Option<String>,
     /// What the script says about it, line by line.
     pub text: Vec<String>,
-    /// Where it stands: `ra/2_turn.rhai:3`.
+    /// Where it stands: `pairs/rules.rhai:3`.
     pub place: String,
 }
 

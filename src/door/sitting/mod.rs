@@ -36,9 +36,9 @@ pub use preview::{MatchPreview, PointsKnown};
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
-pub use standings::Standings;
+pub use standings::StandingsNow;
 pub use taken_back::TakenBack;
-pub use thinking::{Hint, Hinting, Progress, Thinking, Thought};
+pub use thinking::{Hint, Hinting, Thinking, ThinkingProgress, Thought};
 pub use told::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

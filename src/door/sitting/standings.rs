@@ -13,7 +13,7 @@ const CHANCE: u64 = 0x7363_6f72_6573;
 
 /// The scores if the match ended now.
 #[derive(Clone, Debug)]
-pub struct Standings {
+pub struct StandingsNow {
     /// The names of the seats, or of those of each team, clockwise.
     pub seats: Vec<String>,
     /// The lines, with a cell for each seat; `?` where the observer cannot know it.
@@ -24,16 +24,16 @@ impl Sitting {
     /// The scores if the match ended now, by several matches that the observer can imagine: what is the same in all of
     /// them is shown. Nothing hidden is looked at. `None` when nothing fitting could be imagined, or a script fails.
     #[must_use]
-    pub fn standings(&self, observer: Observer, words: &Words) -> Option<Standings> {
+    pub fn standings(&self, observer: Observer, words: &Words) -> Option<StandingsNow> {
         let inner = observer.of(self.game.seats());
         let mut generator = Generator::new(CHANCE);
-        let mut shown: Option<Standings> = None;
+        let mut shown: Option<StandingsNow> = None;
         for _ in 0..WORLDS {
             let state = self.session.imagine(inner, &mut generator)?;
             let outcome = state.outcome(self.session.game()).ok()?;
             let (seats, rows) = score_rows(self.names(), &outcome, words);
             match &mut shown {
-                None => shown = Some(Standings { seats, rows }),
+                None => shown = Some(StandingsNow { seats, rows }),
                 Some(shown) => keep_common(&mut shown.rows, &rows),
             }
         }

@@ -28,7 +28,7 @@ pub struct Thought {
 
 /// How far a bot has thought, and the way to hurry it.
 #[derive(Clone, Debug, Default)]
-pub struct Progress(Arc<Pace>);
+pub struct ThinkingProgress(Arc<Pace>);
 
 /// The options of the present question, about to be estimated for the seat that is asked.
 pub struct Hinting {
@@ -47,7 +47,7 @@ pub struct Hint {
     pub result: u32,
 }
 
-impl Progress {
+impl ThinkingProgress {
     /// Lets the bot answer as soon as it can.
     pub fn hurry(&self) {
         self.0.hurry();
@@ -101,7 +101,7 @@ impl Thinking {
 
     /// Thinks; `progress` tells how far it has come.
     #[must_use]
-    pub fn think(self, progress: &Progress) -> Option<Thought> {
+    pub fn think(self, progress: &ThinkingProgress) -> Option<Thought> {
         let Self { session, mut bot, seat } = self;
         bot.keep_pace(&progress.0);
         let sight = session.perspective()?;

@@ -1,15 +1,14 @@
 //! A question to a person: it stands below the table with its options.
 
 use super::picking::{Hit, Picking, entries, hits};
-use super::stage::{Frame, Stage, rule};
-use super::{Left, Screen};
+use super::state::{Left, OpenQuestion, Screen, ScreenFrame, Stage, rule};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::CommandError;
 use crate::cli::output::{Tone, wrapped};
 use crate::cli::play::talk;
-use crate::cli::screen::{Body, Entry, Grid, Input, Key, News};
+use crate::cli::screen::{Body, News, OptionGrid, PressedKey, UserAct};
 use crate::door::Observer;
-use crate::door::sitting::{Asked, PASS_KEY, Scene};
+use crate::door::sitting::{Asked, PASS_KEY};
 use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
@@ -17,20 +16,8 @@ const FEW: usize = 9;
 /// The fewest rows of options.
 const LEAST_OPTIONS: usize = 3;
 
-/// A question, and the answer that is being made.
-pub(super) struct Question {
-    pub(super) asked: Asked,
-    scene: Scene,
-    news: Vec<(DrawnLine, bool)>,
-    pub(super) entries: Vec<Entry>,
-    pub(super) picking: Picking,
-    /// What is on the screen that options stand for; and how many rows of options are shown.
-    hits: Vec<Hit>,
-    rows: usize,
-}
-
 impl Screen<'_> {
-    pub(super) fn question(&mut self, asked: Asked) -> Question {
+    pub(super) fn question(&mut self, asked: Asked) -> OpenQuestion {
         let seat = asked.seat();
         let observer = Observer::Seat(seat);
         let until = self.play.sitting.log_end();
@@ -40,17 +27,17 @@ impl Screen<'_> {
         let mut picking = Picking::default();
         picking.settle(&entries);
         let scene = self.play.sitting.scene(observer);
-        Question { asked, scene, news, entries, picking, hits: Vec::new(), rows: 1 }
+        OpenQuestion { asked, scene, news, entries, picking, hits: Vec::new(), rows: 1 }
     }
 
-    pub(super) fn question_frame(&mut self, columns: usize, rows: usize) -> Frame {
-        let Stage::Question(question) = &self.stage else { return Frame::default() };
+    pub(super) fn question_frame(&mut self, columns: usize, rows: usize) -> ScreenFrame {
+        let Stage::Question(question) = &self.stage else { return ScreenFrame::default() };
         let shown = question.picking.visible(&question.entries);
         let drawing = self.drawing(&question.scene, columns);
         let mut lines = self.head(&drawing);
         let told = self.told(question, columns);
         let body = Body::new(drawing, News { lines: &question.news });
-        let grid = Grid::new(&shown, columns);
+        let grid = OptionGrid::new(&shown, columns);
         let free = rows.saturating_sub(lines.len() + told.len() + 3);
         let is_on_table = body.shows_all(question.asked.offers().len());
         let least = if is_on_table { 1 } else { LEAST_OPTIONS.max(free / 3) };
@@ -77,11 +64,11 @@ impl Screen<'_> {
         if let Stage::Question(question) = &mut self.stage {
             (question.hits, question.rows) = (found, for_options);
         }
-        Frame { lines, selected, on_table, cursor: Some((column, row)) }
+        ScreenFrame { lines, selected, on_table, cursor: Some((column, row)) }
     }
 
     /// The question, below what is told once.
-    fn told(&self, question: &Question, columns: usize) -> Vec<DrawnLine> {
+    fn told(&self, question: &OpenQuestion, columns: usize) -> Vec<DrawnLine> {
         let mut lines: Vec<DrawnLine> = Vec::new();
         for (tone, text) in &self.message {
             let text = wrapped(text, columns.saturating_sub(1), 1);
@@ -103,7 +90,7 @@ impl Screen<'_> {
     }
 
     /// What was typed and picked.
-    fn typing_line(&self, question: &Question, columns: usize) -> DrawnLine {
+    fn typing_line(&self, question: &OpenQuestion, columns: usize) -> DrawnLine {
         let picking = &question.picking;
         let picks: Vec<String> = picking.picks.iter().map(|pick| question.name(*pick)).collect();
         let mut line = DrawnLine::default();
@@ -116,12 +103,12 @@ impl Screen<'_> {
 
     pub(super) fn at_question(
         &mut self,
-        input: Input,
+        input: UserAct,
         (columns, _): (usize, usize),
     ) -> Result<Option<Left>, CommandError> {
         let Stage::Question(question) = &mut self.stage else { return Ok(None) };
         match input {
-            Input::Click(column, row) => {
+            UserAct::Click(column, row) => {
                 let (column, row) = (usize::from(column), usize::from(row));
                 let hit =
                     question.hits.iter().find(|hit| hit.line == row && (hit.from..hit.to).contains(&column));
@@ -130,60 +117,62 @@ impl Screen<'_> {
                     None => Ok(None),
                 }
             }
-            Input::Wheel(up) => {
-                question.step(if up { Key::PageUp } else { Key::PageDown }, columns);
+            UserAct::Wheel(up) => {
+                question.step(if up { PressedKey::PageUp } else { PressedKey::PageDown }, columns);
                 Ok(None)
             }
-            Input::Paste(text) => {
+            UserAct::Paste(text) => {
                 let line = text.lines().next().unwrap_or_default();
                 question.type_text(line);
                 Ok(None)
             }
-            Input::Key(key) => self.key(key, columns),
-            Input::Stop | Input::Resize => Ok(None),
+            UserAct::Key(key) => self.key(key, columns),
+            UserAct::Stop | UserAct::Resize => Ok(None),
         }
     }
 
-    fn key(&mut self, key: Key, columns: usize) -> Result<Option<Left>, CommandError> {
+    fn key(&mut self, key: PressedKey, columns: usize) -> Result<Option<Left>, CommandError> {
         let Stage::Question(question) = &mut self.stage else { return Ok(None) };
         match key {
-            Key::Enter => return self.enter(),
-            Key::Tab => question.to_table(),
-            Key::Escape => {
+            PressedKey::Enter => return self.enter(),
+            PressedKey::Tab => question.go_to_table(),
+            PressedKey::Escape => {
                 question.picking.clear();
                 self.message.clear();
             }
-            Key::Backspace => {
+            PressedKey::Backspace => {
                 if question.picking.typed.pop().is_none() {
                     question.picking.picks.pop();
                 }
                 question.resettle();
             }
-            Key::Up | Key::Down | Key::Left | Key::Right if question.picking.on_table.is_some() => {
+            PressedKey::Up | PressedKey::Down | PressedKey::Left | PressedKey::Right
+                if question.picking.on_table.is_some() =>
+            {
                 question.on_table(key);
             }
-            Key::Up
-            | Key::Down
-            | Key::Left
-            | Key::Right
-            | Key::PageUp
-            | Key::PageDown
-            | Key::Home
-            | Key::End => {
+            PressedKey::Up
+            | PressedKey::Down
+            | PressedKey::Left
+            | PressedKey::Right
+            | PressedKey::PageUp
+            | PressedKey::PageDown
+            | PressedKey::Home
+            | PressedKey::End => {
                 question.step(key, columns);
             }
-            Key::Letter(' ') if question.picking.typed.is_empty() => {
+            PressedKey::Letter(' ') if question.picking.typed.is_empty() => {
                 if question.takes_several() {
                     question.toggle(question.picking.selected);
                 }
             }
-            Key::Letter(letter) => {
+            PressedKey::Letter(letter) => {
                 if let Some(command) = question.command_of(letter) {
                     return self.command(command);
                 }
                 question.type_text(&letter.to_string());
             }
-            Key::Function(number) => {
+            PressedKey::Function(number) => {
                 if let Some(command) = super::commands::by_number(number) {
                     return self.command(command);
                 }
@@ -274,7 +263,7 @@ impl Screen<'_> {
 
 /// The rows for the options: all that they need if the table leaves them, otherwise as few as possible, but not fewer
 /// than the least number.
-fn room_for_options(grid: Grid<'_>, table: usize, (free, least): (usize, usize)) -> usize {
+fn room_for_options(grid: OptionGrid<'_>, table: usize, (free, least): (usize, usize)) -> usize {
     let needed = grid.rows(FEW);
     if needed + table <= free {
         return needed;
@@ -284,7 +273,7 @@ fn room_for_options(grid: Grid<'_>, table: usize, (free, least): (usize, usize))
     compact.min(left.max(least)).max(1).min(free.max(1))
 }
 
-impl Question {
+impl OpenQuestion {
     /// Whether an answer can take several options.
     pub(super) fn takes_several(&self) -> bool {
         self.asked.bounds().1 > 1
@@ -312,10 +301,10 @@ impl Question {
     }
 
     /// Moves the selection in the list.
-    fn step(&mut self, key: Key, columns: usize) {
+    fn step(&mut self, key: PressedKey, columns: usize) {
         let shown = self.picking.visible(&self.entries);
         let at = shown.iter().position(|entry| entry.option == self.picking.selected).unwrap_or(0);
-        let to = Grid::new(&shown, columns).moved(key, self.rows, at);
+        let to = OptionGrid::new(&shown, columns).moved(key, self.rows, at);
         if let Some(entry) = shown.get(to) {
             self.picking.selected = entry.option;
         }
@@ -340,7 +329,7 @@ impl Question {
     }
 
     /// The cursor goes to the table, or back to the list.
-    fn to_table(&mut self) {
+    fn go_to_table(&mut self) {
         let is_any = self.on_the_table() > 0;
         self.picking.on_table = match self.picking.on_table {
             None if is_any => Some(0),
@@ -349,16 +338,16 @@ impl Question {
     }
 
     /// Moves the cursor on the table to the nearest text in a direction.
-    fn on_table(&mut self, key: Key) {
+    fn on_table(&mut self, key: PressedKey) {
         let Some(hit) = self.picking.on_table.and_then(|at| self.hits.get(at)) else { return };
         let (line, middle) = (hit.line, (hit.from + hit.to) / 2);
         let count = self.on_the_table();
         let distance = |other: &Hit| {
             let centre = (other.from + other.to) / 2;
             match key {
-                Key::Left => (other.line == line && centre < middle).then(|| (middle - centre, 0)),
-                Key::Right => (other.line == line && centre > middle).then(|| (centre - middle, 0)),
-                Key::Up => (other.line < line).then(|| (line - other.line, centre.abs_diff(middle))),
+                PressedKey::Left => (other.line == line && centre < middle).then(|| (middle - centre, 0)),
+                PressedKey::Right => (other.line == line && centre > middle).then(|| (centre - middle, 0)),
+                PressedKey::Up => (other.line < line).then(|| (line - other.line, centre.abs_diff(middle))),
                 _ => (other.line > line).then(|| (other.line - line, centre.abs_diff(middle))),
             }
         };

@@ -1,8 +1,6 @@
 //! The commands of the screen: each has a letter, which yields to options that begin with it, and a function key.
 
-use super::asking::Question;
-use super::stage::Stage;
-use super::{Left, Screen};
+use super::state::{Left, OpenQuestion, Screen, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::CommandError;
 use crate::cli::interrupt;
@@ -42,7 +40,7 @@ pub(super) fn by_number(number: u8) -> Option<ScreenCommand> {
     COMMANDS.iter().find(|(_, _, key, _)| *key == number).map(|(command, ..)| *command)
 }
 
-impl Question {
+impl OpenQuestion {
     /// The command of a letter, unless an option begins with it or something is being typed.
     pub(super) fn command_of(&self, letter: char) -> Option<ScreenCommand> {
         // `b` goes back as `u` does.
@@ -60,7 +58,7 @@ impl Question {
 
 impl Screen<'_> {
     /// The keys that can be pressed.
-    pub(super) fn keys_line(&self, question: &Question, columns: usize) -> DrawnLine {
+    pub(super) fn keys_line(&self, question: &OpenQuestion, columns: usize) -> DrawnLine {
         let key =
             |(command, letter, number, name): &(ScreenCommand, char, u8, fn(&Words) -> &'static str)| {
                 let key = match question.command_of(*letter) == Some(*command) {

@@ -5,61 +5,21 @@ mod commands;
 mod pages;
 mod picking;
 mod stage;
+mod state;
 mod thinking;
 
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-pub(in crate::cli) use self::stage::news_of;
-
-use self::stage::Stage;
-use super::KeptMatch;
+use self::state::{Left, PAGE_COLUMNS, Screen, Stage};
+use super::kept_match::KeptMatch;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
-use crate::cli::output::{Output, Style, Tone, clean};
-use crate::cli::screen::{Input, Page, Terminal};
-use crate::door::Observer;
-use crate::door::sitting::Hint;
-use crate::door::words::{Words, fill};
+use crate::cli::output::{Output, Tone, clean};
+use crate::cli::screen::{Terminal, UserAct};
+use crate::door::words::fill;
 
 /// How long the screen waits for a key before it looks whether a bot has answered.
 const PATIENCE: Duration = Duration::from_millis(30);
-
-/// The width of texts on pages.
-const PAGE_COLUMNS: usize = 76;
-
-/// A match with people at the full screen.
-pub(super) struct Screen<'o> {
-    play: KeptMatch,
-    /// Texts of the line mode are made for it; nothing is printed on it while the screen is shown.
-    output: &'o mut Output,
-    style: Style,
-    words: &'static Words,
-    /// Whether the screen must be handed over at every change of seats.
-    hands_over: bool,
-    /// Whether several people share the screen.
-    is_shared: bool,
-    /// The seat that looks at the screen.
-    looks: Option<usize>,
-    /// For each seat how much of the log it has seen.
-    read: Vec<usize>,
-    /// What the screen shows.
-    stage: Stage,
-    /// A text over it.
-    page: Option<Page>,
-    /// A bot's opinion of the options, once it has one.
-    hints: Option<Receiver<(u32, Vec<Hint>)>>,
-    /// What is told once.
-    message: Vec<(Tone, String)>,
-}
-
-/// Why the full screen ends.
-enum Left {
-    /// The match is over.
-    Over,
-    /// The people stop for now.
-    Stopped(Exit),
-}
 
 /// Plays until the match is over or the people stop.
 ///
@@ -129,19 +89,14 @@ impl<'o> Screen<'o> {
         }
     }
 
-    /// Who looks at the screen.
-    fn observer(&self) -> Observer {
-        self.looks.map_or(Observer::Spectator, Observer::Seat)
-    }
-
     /// Acts on what a person does.
-    fn react(&mut self, input: Input, size: (usize, usize)) -> Result<Option<Left>, CommandError> {
+    fn react(&mut self, input: UserAct, size: (usize, usize)) -> Result<Option<Left>, CommandError> {
         match input {
-            Input::Stop => {
+            UserAct::Stop => {
                 interrupt::typed();
                 return Ok(Some(Left::Stopped(interrupt::exit())));
             }
-            Input::Resize => return Ok(None),
+            UserAct::Resize => return Ok(None),
             _ => {}
         }
         if self.scroll(&input, size.1) {

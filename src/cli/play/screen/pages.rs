@@ -1,17 +1,16 @@
 //! The texts that take the whole screen.
 
-use super::stage::Stage;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::{PAGE_COLUMNS as COLUMNS, Screen};
+use super::state::{PAGE_COLUMNS as COLUMNS, Screen, Stage};
 use crate::cli::clock::since_start;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
 use crate::cli::play::talk;
-use crate::cli::screen::{Input, Key, Page};
+use crate::cli::screen::{Page, PressedKey, UserAct};
 use crate::door::author::RulesPage;
 use crate::door::sitting::{Hint, ScoreRow};
 use crate::door::words::fill;
@@ -21,11 +20,11 @@ const HINT_TIME: Duration = Duration::from_millis(700);
 
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
-    pub(super) fn scroll(&mut self, input: &Input, rows: usize) -> bool {
+    pub(super) fn scroll(&mut self, input: &UserAct, rows: usize) -> bool {
         let Some(page) = &mut self.page else { return false };
         let stays = match input {
-            Input::Key(key) => page.scroll(*key, rows),
-            Input::Wheel(up) => page.scroll(if *up { Key::Up } else { Key::Down }, rows),
+            UserAct::Key(key) => page.scroll(*key, rows),
+            UserAct::Wheel(up) => page.scroll(if *up { PressedKey::Up } else { PressedKey::Down }, rows),
             _ => true,
         };
         if !stays {

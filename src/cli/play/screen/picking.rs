@@ -1,7 +1,7 @@
 //! What a person has typed, selected and picked so far of an answer.
 
 use crate::cli::drawing::DrawnLine;
-use crate::cli::screen::Entry;
+use crate::cli::screen::OptionEntry;
 use crate::door::sitting::{Asked, Offer, PASS_KEY};
 use crate::door::words::{self, Words};
 
@@ -52,53 +52,54 @@ pub(super) fn hits(lines: &[DrawnLine]) -> Vec<Hit> {
 }
 
 /// The options of a question as a list, with how often each is picked.
-pub(super) fn entries(asked: &Asked, words: &Words) -> Vec<Entry> {
+pub(super) fn entries(asked: &Asked, words: &Words) -> Vec<OptionEntry> {
     let offers = asked.offers();
-    let mut entries: Vec<Entry> =
+    let mut entries: Vec<OptionEntry> =
         offers.iter().enumerate().map(|(at, offer)| entry(at, offer, words)).collect();
     if asked.may_pass() {
         let (key, text) = (PASS_KEY.to_owned(), asked.pass().to_owned());
-        entries.push(Entry { option: offers.len(), key, text, note: String::new() });
+        entries.push(OptionEntry { option: offers.len(), key, text, note: String::new() });
     }
     entries
 }
 
-fn entry(option: usize, offer: &Offer, words: &Words) -> Entry {
+fn entry(option: usize, offer: &Offer, words: &Words) -> OptionEntry {
     let times = match offer.times {
         0 | 1 => String::new(),
         times => words::count(words.times, usize::from(times)),
     };
     let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
     let text = format!("{}{sight}{times}", offer.shown);
-    Entry { option, key: offer.key.clone(), text, note: String::new() }
+    OptionEntry { option, key: offer.key.clone(), text, note: String::new() }
 }
 
 impl Picking {
     /// The entries that are shown: those that were chosen on the table, and that fit what was typed, if any does.
-    pub(super) fn visible(&self, entries: &[Entry]) -> Vec<Entry> {
-        let is_near =
-            |entry: &&Entry| self.narrowed.as_ref().is_none_or(|narrowed| narrowed.contains(&entry.option));
-        let near: Vec<&Entry> = entries.iter().filter(is_near).collect();
+    pub(super) fn visible(&self, entries: &[OptionEntry]) -> Vec<OptionEntry> {
+        let is_near = |entry: &&OptionEntry| {
+            self.narrowed.as_ref().is_none_or(|narrowed| narrowed.contains(&entry.option))
+        };
+        let near: Vec<&OptionEntry> = entries.iter().filter(is_near).collect();
         let typed = self.typed.trim().to_lowercase();
-        let fits = |entry: &&&Entry| {
+        let fits = |entry: &&&OptionEntry| {
             entry.key.to_lowercase().starts_with(&typed) || entry.text.to_lowercase().contains(&typed)
         };
-        let fitting: Vec<&Entry> = near.iter().filter(fits).copied().collect();
+        let fitting: Vec<&OptionEntry> = near.iter().filter(fits).copied().collect();
         let shown = if fitting.is_empty() { near } else { fitting };
-        let with_note = |entry: &Entry| {
+        let with_note = |entry: &OptionEntry| {
             let picked = self.picks.iter().filter(|pick| **pick == entry.option).count();
             let note = match picked {
                 0 => String::new(),
                 1 => "*".to_owned(),
                 picked => format!("*{picked}"),
             };
-            Entry { note, ..entry.clone() }
+            OptionEntry { note, ..entry.clone() }
         };
         shown.into_iter().map(with_note).collect()
     }
 
     /// Keeps the selection among what is shown.
-    pub(super) fn settle(&mut self, shown: &[Entry]) {
+    pub(super) fn settle(&mut self, shown: &[OptionEntry]) {
         if !shown.iter().any(|entry| entry.option == self.selected)
             && let Some(first) = shown.first()
         {

@@ -2,44 +2,16 @@
 
 use std::ops::Range;
 
-use super::asking::Question;
-use super::thinking::Running;
-use super::{Left, Screen};
+use super::state::{Left, Screen, ScreenFrame, Stage, Watched, rule};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
-use crate::cli::output::{Style, Tone, clean};
-use crate::cli::play::news::{self, NewsLayout};
+use crate::cli::news::{self, NewsLayout, on_screen};
+use crate::cli::output::{Tone, clean};
 use crate::cli::play::result;
-use crate::cli::screen::{Body, Input, Key, News, Page, Painted, Terminal};
+use crate::cli::screen::{Body, News, Page, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
-use crate::door::sitting::{Importance, Moment, Scene, Sitting, Topic};
+use crate::door::sitting::{Moment, Scene};
 use crate::door::words::fill;
-
-/// What the screen shows.
-pub(super) enum Stage {
-    /// The match goes on before anything is shown.
-    Between,
-    /// A bot thinks.
-    Thinking(Box<Running>),
-    /// The screen is handed over to a seat.
-    HandOver(usize),
-    /// People are to look at the table before the match goes on.
-    Moment(Box<Watched>),
-    /// A person is asked.
-    Question(Box<Question>),
-    /// The match is over.
-    Over(Box<Watched>),
-}
-
-/// A table that is only looked at.
-pub(super) struct Watched {
-    pub(super) scene: Scene,
-    pub(super) news: Vec<(DrawnLine, bool)>,
-    /// What is said below it.
-    pub(super) text: String,
-    /// The position of the log from which on the seat has not read.
-    pub(super) until: usize,
-}
 
 impl Screen<'_> {
     /// Goes on until something is to be shown.
@@ -87,7 +59,7 @@ impl Screen<'_> {
 
     /// What an observer reads of a stretch of the log; lines that matter less are marked.
     pub(super) fn news(&self, observer: Observer, range: Range<usize>) -> Vec<(DrawnLine, bool)> {
-        news_of(&self.play.sitting, observer, range)
+        on_screen(&self.play.sitting, observer, range)
     }
 
     /// The match is over: the table as everybody may see it, and the result.
@@ -120,44 +92,46 @@ impl Screen<'_> {
         }
     }
 
-    pub(super) fn at_moment(&mut self, input: &Input) -> Option<Left> {
+    pub(super) fn at_moment(&mut self, input: &UserAct) -> Option<Left> {
         let Stage::Moment(watched) = &self.stage else { return None };
         let until = watched.until;
         match input {
-            Input::Key(Key::Enter | Key::Letter(' ')) | Input::Click(..) => {
+            UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) | UserAct::Click(..) => {
                 if let Some(seat) = self.looks {
                     self.has_read(seat, until);
                 }
                 self.stage = Stage::Between;
                 None
             }
-            Input::Key(Key::Letter('q') | Key::Function(10)) => {
+            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
                 Some(Left::Stopped(crate::cli::interrupt::exit()))
             }
             _ => None,
         }
     }
 
-    pub(super) fn at_end(&mut self, input: &Input) -> Option<Left> {
+    pub(super) fn at_end(&mut self, input: &UserAct) -> Option<Left> {
         match input {
-            Input::Key(Key::Enter | Key::Escape | Key::Letter(_) | Key::Function(10)) => Some(Left::Over),
+            UserAct::Key(
+                PressedKey::Enter | PressedKey::Escape | PressedKey::Letter(_) | PressedKey::Function(10),
+            ) => Some(Left::Over),
             _ => None,
         }
     }
 
-    pub(super) fn at_hand_over(&mut self, input: &Input) -> Result<Option<Left>, CommandError> {
+    pub(super) fn at_hand_over(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::HandOver(seat) = self.stage else { return Ok(None) };
         match input {
-            Input::Key(Key::Enter) => {
+            UserAct::Key(PressedKey::Enter) => {
                 self.looks = Some(seat);
                 self.message.clear();
                 self.stage = Stage::Between;
             }
-            Input::Key(Key::Letter('u') | Key::Function(2)) => {
+            UserAct::Key(PressedKey::Letter('u') | PressedKey::Function(2)) => {
                 // What was taken back is told to the seat whose answer it was, once it has the screen.
                 self.undo()?;
             }
-            Input::Key(Key::Letter('q') | Key::Function(10)) => {
+            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
             }
             _ => {}
@@ -183,10 +157,12 @@ impl Screen<'_> {
         Ok(terminal.show(&painted)?)
     }
 
-    fn frame(&mut self, columns: usize, rows: usize) -> Frame {
+    fn frame(&mut self, columns: usize, rows: usize) -> ScreenFrame {
         match &self.stage {
-            Stage::Between => Frame::default(),
-            Stage::HandOver(seat) => Frame { lines: self.hand_over_lines(*seat, rows), ..Frame::default() },
+            Stage::Between => ScreenFrame::default(),
+            Stage::HandOver(seat) => {
+                ScreenFrame { lines: self.hand_over_lines(*seat, rows), ..ScreenFrame::default() }
+            }
             Stage::Thinking(running) => {
                 let text = running.text(&self.play.sitting, self.words, self.style);
                 self.watching(&running.watched, &text, (columns, rows))
@@ -210,7 +186,7 @@ impl Screen<'_> {
     }
 
     /// A table with a text below it.
-    fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> Frame {
+    fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> ScreenFrame {
         let drawing = self.drawing(&watched.scene, columns);
         let mut lines = self.head(&drawing);
         let room = rows.saturating_sub(lines.len() + 2);
@@ -218,7 +194,7 @@ impl Screen<'_> {
         lines.resize(rows.saturating_sub(2), DrawnLine::default());
         lines.push(rule(self.style, columns));
         lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
-        Frame { lines, ..Frame::default() }
+        ScreenFrame { lines, ..ScreenFrame::default() }
     }
 
     pub(super) fn drawing<'s>(&self, scene: &'s Scene, columns: usize) -> Drawing<'s> {
@@ -240,41 +216,6 @@ impl Screen<'_> {
         lines.push(rule(self.style, drawing.columns));
         lines
     }
-}
-
-/// What an observer reads of a stretch of the log, without the set-up; lines that matter less are marked.
-pub(in crate::cli) fn news_of(
-    sitting: &Sitting,
-    observer: Observer,
-    range: Range<usize>,
-) -> Vec<(DrawnLine, bool)> {
-    let told = sitting.told(observer, range).into_iter().filter(|paragraph| paragraph.at > 0);
-    let sentences = told.flat_map(|paragraph| paragraph.sentences);
-    let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
-        (Importance::Low, _) => None,
-        (Importance::Normal, _) => {
-            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), true))
-        }
-        (Importance::High, Topic::Answer | Topic::Said | Topic::Result | Topic::Part) => {
-            Some((DrawnLine::plain(format!(" {}", sentence.text)), false))
-        }
-        (Importance::High, _) => Some((DrawnLine::plain(format!("   {}", sentence.text)), false)),
-    });
-    drawn.collect()
-}
-
-/// The lines of the screen, and what stands out.
-#[derive(Default)]
-pub(super) struct Frame {
-    pub(super) lines: Vec<DrawnLine>,
-    pub(super) selected: Option<usize>,
-    pub(super) on_table: Option<(usize, usize)>,
-    pub(super) cursor: Option<(u16, u16)>,
-}
-
-/// A line across the screen.
-pub(super) fn rule(style: Style, columns: usize) -> DrawnLine {
-    DrawnLine::toned(Tone::Faint, style.sign("─", "-").repeat(columns))
 }
 
 impl Screen<'_> {

@@ -1,28 +1,17 @@
 //! Bots that think on another thread while people look at the table.
 
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 
-use super::stage::{Stage, Watched};
-use super::{Left, Screen};
+use super::state::{Left, Running, Screen, Stage, Watched};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Style;
-use crate::cli::screen::{Input, Key};
-use crate::door::sitting::{Progress, Sitting, Thought};
+use crate::cli::screen::{PressedKey, UserAct};
+use crate::door::sitting::{Sitting, ThinkingProgress};
 use crate::door::words::{Words, fill};
 
 /// The columns of the bar that shows how far a bot has thought.
 const BAR: u32 = 20;
-
-/// A bot that thinks.
-pub(super) struct Running {
-    pub(super) watched: Watched,
-    seat: usize,
-    progress: Progress,
-    thought: Receiver<Option<Thought>>,
-    /// Whether the last answer of a person is to be taken back as soon as the bot has answered.
-    undo: bool,
-}
 
 impl Running {
     /// Who thinks, and how far it has come.
@@ -46,7 +35,7 @@ impl Screen<'_> {
             }
         }
         let Some(thinking) = self.play.sitting.begin_thinking()? else { return Ok(None) };
-        let (seat, progress) = (thinking.seat(), Progress::default());
+        let (seat, progress) = (thinking.seat(), ThinkingProgress::default());
         let (sender, thought) = channel();
         let told = progress.clone();
         thread::spawn(move || {
@@ -84,18 +73,20 @@ impl Screen<'_> {
     }
 
     /// Enter hurries the bot.
-    pub(super) fn while_thinking(&mut self, input: &Input) -> Result<Option<Left>, CommandError> {
+    pub(super) fn while_thinking(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::Thinking(running) = &mut self.stage else { return Ok(None) };
         match input {
-            Input::Key(Key::Enter | Key::Letter(' ')) => running.progress.hurry(),
-            Input::Key(Key::Letter('u' | 'b') | Key::Function(2)) => {
+            UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) => running.progress.hurry(),
+            UserAct::Key(PressedKey::Letter('u' | 'b') | PressedKey::Function(2)) => {
                 running.undo = true;
                 running.progress.hurry();
             }
-            Input::Key(Key::Letter('q') | Key::Function(10)) => {
+            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
             }
-            Input::Key(Key::Letter('l') | Key::Function(3)) => self.page = Some(self.log_page()),
+            UserAct::Key(PressedKey::Letter('l') | PressedKey::Function(3)) => {
+                self.page = Some(self.log_page())
+            }
             _ => {}
         }
         Ok(None)

@@ -1,7 +1,11 @@
 //! What happened, as it is told at a table and by `parlor log`.
 
-use crate::cli::output::{Output, Style, Tone, clean, wrapped};
-use crate::door::sitting::{Importance, Paragraph, ToldSentence, Topic};
+use std::ops::Range;
+
+use super::drawing::DrawnLine;
+use super::output::{Output, Style, Tone, clean, wrapped};
+use crate::door::Observer;
+use crate::door::sitting::{Importance, Paragraph, Sitting, ToldSentence, Topic};
 use crate::door::words::{self, Words};
 
 /// The most lines of news, unless more of them must not be left out.
@@ -117,6 +121,27 @@ fn printed(line: &NewsLine, layout: NewsLayout) -> String {
     let text = wrapped(&line.text, layout.width.saturating_sub(margin), margin + MARGIN);
     let text = if line.is_faint { layout.style.paint(Tone::Faint, &text) } else { text };
     format!("{}{text}\n", " ".repeat(margin))
+}
+
+/// What an observer reads of a stretch of the log, without the set-up; lines that matter less are marked.
+pub(super) fn on_screen(
+    sitting: &Sitting,
+    observer: Observer,
+    range: Range<usize>,
+) -> Vec<(DrawnLine, bool)> {
+    let told = sitting.told(observer, range).into_iter().filter(|paragraph| paragraph.at > 0);
+    let sentences = told.flat_map(|paragraph| paragraph.sentences);
+    let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
+        (Importance::Low, _) => None,
+        (Importance::Normal, _) => {
+            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), true))
+        }
+        (Importance::High, Topic::Answer | Topic::Said | Topic::Result | Topic::Part) => {
+            Some((DrawnLine::plain(format!(" {}", sentence.text)), false))
+        }
+        (Importance::High, _) => Some((DrawnLine::plain(format!("   {}", sentence.text)), false)),
+    });
+    drawn.collect()
 }
 
 #[cfg(test)]
