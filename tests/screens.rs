@@ -291,3 +291,22 @@ fn press_at_random(path: &str, nth: usize) {
         .unwrap();
     assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
 }
+
+#[test]
+fn the_page_of_the_project_shows_what_the_screen_shows() {
+    let folder = folder("readme");
+    let mut terminal = Terminal::start(&folder, SIZES[0], "play games/ra.yaml --seed 1 --record a.record");
+    let is_between = |screen: &str| screen.contains("then press Enter");
+    terminal.until("Bob", &is_between);
+    terminal.press("\r");
+    terminal.until("the question", &|screen| screen.contains("Bob: what to do"));
+    terminal.press("1\r");
+    terminal.until("Cleo", &is_between);
+    terminal.press("\r");
+    let screen = terminal.until("the question", &|screen| screen.contains("Cleo: what to do"));
+    let screen: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    let page = include_str!("../README.md");
+    assert!(page.contains(&screen.join("\n")), "{}", screen.join("\n"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
