@@ -40,6 +40,9 @@ pub struct ItemShown {
     pub piece: Piece,
     /// How many there are.
     pub count: usize,
+    /// A number from 0 that tells their sort from others of the set, such as a suit, for a colour; `None` where their
+    /// kind is not known.
+    pub hue: Option<u8>,
     /// The options that stand for them, by their indices.
     pub options: Vec<usize>,
 }
@@ -49,6 +52,8 @@ pub struct ItemShown {
 pub struct Slot {
     /// What is seen on it; `None` when it is free.
     pub piece: Option<Piece>,
+    /// As of [`ItemShown`], of the piece.
+    pub hue: Option<u8>,
     /// Whether it stands out.
     pub mark: Option<Mark>,
     /// The options that stand for it or for the piece on it, by their indices.
@@ -168,6 +173,6 @@ pub enum Piece {
 impl ItemShown {
     /// Alike pieces that no option stands for yet.
     pub(super) fn of(piece: Piece, count: usize) -> Self {
-        Self { piece, count, options: Vec::new() }
+        Self { piece, count, hue: None, options: Vec::new() }
     }
 }

@@ -31,7 +31,7 @@ impl Showing<'_> {
             options.extend(first.into_iter().flat_map(|first| self.marks.alike(*zone, Some(first))));
             options.extend((0..).zip(&seen.slots).flat_map(|(at, _)| self.marks.at(*zone, at)));
             let item = ItemShown::of(Piece::Known(self.kind(kind.0)), seen.slots.len());
-            items.push(ItemShown { options: each_once(options), ..item });
+            items.push(ItemShown { options: each_once(options), hue: Some(self.hue(kind)), ..item });
         }
         Some(one(Content::Stock(items), false))
     }
@@ -87,7 +87,7 @@ impl Showing<'_> {
                     last.count += 1;
                     last.options.extend(options);
                 }
-                None => items.push(ItemShown { options, ..ItemShown::of(piece, 1) }),
+                None => items.push(ItemShown { options, hue: self.hue_of(seen), ..ItemShown::of(piece, 1) }),
             }
         }
         items.extend(self.unseen(zone));
@@ -99,26 +99,25 @@ impl Showing<'_> {
 
     /// The hidden pieces of a zone without an order: those that the observer remembers, then the rest.
     fn unseen(&self, zone: ZoneId) -> Vec<ItemShown> {
-        let options = self.marks.alike(zone, None);
         let visible = &self.view.visible[usize::from(zone.0)];
-        let mut recalled = if visible.unseen.is_empty() { Vec::new() } else { self.recalled(zone) };
-        let mut left: usize = recalled.iter().map(|(_, count)| count).sum();
-        let mut items = Vec::new();
+        let mut items = if visible.unseen.is_empty() { Vec::new() } else { self.recalled(zone) };
+        let mut left: usize = items.iter().map(|item| item.count).sum();
         for unseen in &visible.unseen {
             let count = usize::from(unseen.count);
             let known = left.min(count);
             left -= known;
-            items.push((Piece::Hidden { face_down: unseen.face == Some(DOWN) }, count - known));
+            let piece = Piece::Hidden { face_down: unseen.face == Some(DOWN) };
+            items.push(ItemShown::of(piece, count - known));
         }
-        recalled.extend(items);
-        let shown = recalled.into_iter().filter(|(_, count)| *count > 0);
-        shown
-            .map(|(piece, count)| ItemShown { options: options.clone(), ..ItemShown::of(piece, count) })
-            .collect()
+        items.retain(|item| item.count > 0);
+        for item in &mut items {
+            item.options = self.marks.alike(zone, None);
+        }
+        items
     }
 
-    /// The kinds of hidden pieces of a zone without an order that the observer remembers, and how many of each.
-    fn recalled(&self, zone: ZoneId) -> Vec<(Piece, usize)> {
+    /// The kinds of hidden pieces of a zone without an order that the observer remembers.
+    fn recalled(&self, zone: ZoneId) -> Vec<ItemShown> {
         let at = usize::from(zone.0);
         let known = self.view.known[at].iter().flatten();
         let mut kinds: Vec<KindId> = known
@@ -135,7 +134,11 @@ impl Showing<'_> {
             }
         }
         let alike = kinds.chunk_by(|one, other| one == other);
-        alike.map(|alike| (Piece::Recalled(self.kind(alike[0].0)), alike.len())).collect()
+        let item = |alike: &[KindId]| ItemShown {
+            hue: Some(self.hue(alike[0])),
+            ..ItemShown::of(Piece::Recalled(self.kind(alike[0].0)), alike.len())
+        };
+        alike.map(item).collect()
     }
 
     pub(super) fn zone(&self, name: &str, zone: ZoneId) -> ZoneShown {
@@ -157,6 +160,7 @@ impl Showing<'_> {
         let marks = self.marks.on(zone, &is_empty);
         let slots = (0u16..).zip(&visible.slots).zip(marks);
         let mut slots = slots.map(|((at, slot), mark)| Slot {
+            hue: slot.and_then(|seen| self.hue_of(seen)),
             piece: slot.map(|seen| self.marked(seen)),
             mark,
             options: each_once(self.marks.at(zone, at)),
@@ -201,7 +205,10 @@ impl Showing<'_> {
             let is_hidden = matches!(piece, Piece::Hidden { .. });
             match items.last_mut() {
                 Some(last) if is_hidden && last.piece == piece && last.options == options => last.count += 1,
-                _ => items.push(ItemShown { options, ..ItemShown::of(piece, 1) }),
+                _ => {
+                    let hue = self.hue_in_row(zone, usize::from(at), *seen);
+                    items.push(ItemShown { options, hue, ..ItemShown::of(piece, 1) });
+                }
             }
         }
         Content::Row(items)
@@ -235,6 +242,40 @@ impl Showing<'_> {
             })
             .collect();
         (!texts.is_empty()).then(|| Piece::Known(format!("{} ?", texts.join(" "))))
+    }
+
+    /// As [`Showing::in_row`]: the hue of what the observer sees or remembers.
+    fn hue_in_row(&self, zone: ZoneId, at: usize, seen: Seen) -> Option<u8> {
+        let known = self.view.known[usize::from(zone.0)].get(at).copied().flatten();
+        let recalled = known.and_then(|known| match known.possible {
+            Possible::Kind(kind) => Some(kind),
+            Possible::Pool(_) => None,
+        });
+        seen.kind.or(recalled).map(|kind| self.hue(kind))
+    }
+
+    fn hue_of(&self, seen: Seen) -> Option<u8> {
+        seen.kind.map(|kind| self.hue(kind))
+    }
+
+    /// Which sort of its set a kind is: by its family, or, where all have one family, by its first argument.
+    fn hue(&self, kind: KindId) -> u8 {
+        let layout = &self.game().layout;
+        let spec = &layout.kinds[usize::from(kind.0)];
+        let families = layout.kinds.iter().filter(|other| other.set == spec.set && other.rule.is_none());
+        let nth = match spec.arguments.first() {
+            Some(Value::Kind(argument)) if families.count() == 1 => {
+                let set = layout.kinds[usize::from(argument.0)].set;
+                let first = layout.kinds.iter().position(|kind| kind.set == set).unwrap_or(0);
+                usize::from(argument.0) - first
+            }
+            _ => {
+                let first = layout.kinds.iter().position(|other| other.set == spec.set).unwrap_or(0);
+                let first = layout.kinds[first].family.0;
+                usize::from(spec.family.0 - first.min(spec.family.0))
+            }
+        };
+        u8::try_from(nth).unwrap_or(u8::MAX)
     }
 
     fn piece(&self, seen: Seen) -> Piece {

@@ -57,7 +57,7 @@ impl Drawing<'_> {
         let [before, after] = slot.mark.map_or([" ", " "], signs);
         let space = widest.saturating_sub(width(&text));
         let mut line = sign(before);
-        line.push(DrawnSpan { text, tone: None, options: slot.options.clone() });
+        line.push(DrawnSpan { text, tone: None, hue: slot.hue, options: slot.options.clone() });
         line.and(sign(after)).with(" ".repeat(space))
     }
 
@@ -102,7 +102,7 @@ impl Drawing<'_> {
         };
         let whole = |text: String| {
             let mut line = DrawnLine::default();
-            line.push(DrawnSpan { text, tone: None, options: options(&space.items) });
+            line.push(DrawnSpan { text, options: options(&space.items), ..DrawnSpan::default() });
             line
         };
         if shown.is_of_one_kind {
@@ -119,7 +119,12 @@ impl Drawing<'_> {
                 (count, _) => format!("{mark}*{count}"),
             };
             let mut line = DrawnLine::default();
-            line.push(DrawnSpan { text, tone: None, options: options(std::slice::from_ref(item)) });
+            line.push(DrawnSpan {
+                text,
+                tone: None,
+                hue: item.hue,
+                options: options(std::slice::from_ref(item)),
+            });
             line
         };
         DrawnLine::joined(space.items.iter().map(text), " ")

@@ -14,6 +14,8 @@ pub(in crate::cli) struct DrawnSpan {
     pub(in crate::cli) text: String,
     /// Its tone; `None` for plain text.
     pub(in crate::cli) tone: Option<Tone>,
+    /// A number from 0 for a colour that tells sorts of pieces apart.
+    pub(in crate::cli) hue: Option<u8>,
     /// The options that stand for what the text names, by their indices.
     pub(in crate::cli) options: Vec<usize>,
 }
@@ -46,7 +48,7 @@ impl DrawnLine {
     /// The line and text in a tone after it.
     #[must_use]
     pub(in crate::cli) fn with_toned(mut self, tone: Tone, text: impl Into<String>) -> Self {
-        self.push(DrawnSpan { text: text.into(), tone: Some(tone), options: Vec::new() });
+        self.push(DrawnSpan { text: text.into(), tone: Some(tone), ..DrawnSpan::default() });
         self
     }
 

@@ -87,6 +87,7 @@ fn map_line<'c>(
         text.push(DrawnSpan {
             text: here.text.clone(),
             tone: None,
+            hue: here.place.slot.hue,
             options: here.place.slot.options.clone(),
         });
         text = match here.signs() {

@@ -115,7 +115,7 @@ impl<'a> Drawing<'a> {
         let space = " ".repeat(indent);
         let name = |text: String| {
             let mut line = DrawnLine::plain(space.clone());
-            line.push(DrawnSpan { text, tone: None, options: zone.options.clone() });
+            line.push(DrawnSpan { text, options: zone.options.clone(), ..DrawnSpan::default() });
             line
         };
         match self.content(&zone.content) {
@@ -173,7 +173,8 @@ impl<'a> Drawing<'a> {
             head.push_str(&format!(" ({bot})"));
         }
         let tone = if seat.is_own { Tone::Own } else { Tone::Strong };
-        let head = DrawnSpan { text: padded(&head, widest), tone: Some(tone), options: seat.options.clone() };
+        let options = seat.options.clone();
+        let head = DrawnSpan { text: padded(&head, widest), tone: Some(tone), hue: None, options };
         let mut line = DrawnLine::plain("  ");
         line.push(head);
         line.with("  ").and(DrawnLine::joined(self.counters(&seat.counters), "   "))

@@ -33,7 +33,7 @@ impl Drawing<'_> {
     pub(super) fn of_item(self, item: &ItemShown, text: String) -> DrawnLine {
         let tone = matches!(item.piece, Piece::Recalled(_)).then_some(Tone::Faint);
         let mut line = DrawnLine::default();
-        line.push(DrawnSpan { text, tone, options: item.options.clone() });
+        line.push(DrawnSpan { text, tone, hue: item.hue, options: item.options.clone() });
         line
     }
 

@@ -77,7 +77,11 @@ impl<'a> OptionGrid<'a> {
         let mut line = DrawnLine::toned(Tone::Faint, format!("{key}  "));
         let note = if entry.note.is_empty() { String::new() } else { format!(" {}", entry.note) };
         let wide = self.widest() - self.widest_key() - 2;
-        line.push(DrawnSpan { text: entry.text.clone(), tone: None, options: vec![entry.option] });
+        line.push(DrawnSpan {
+            text: entry.text.clone(),
+            options: vec![entry.option],
+            ..DrawnSpan::default()
+        });
         let rest = padded(&note, wide.saturating_sub(width(&entry.text)));
         line.with_toned(Tone::Faint, rest)
     }

@@ -20,6 +20,9 @@ pub(in crate::cli) struct Painted<'a> {
     pub(in crate::cli) is_coloured: bool,
 }
 
+/// The colours of sorts of pieces, which can be told apart on light and dark screens.
+const HUES: [Color; 6] = [Color::Yellow, Color::Green, Color::Magenta, Color::Cyan, Color::Red, Color::Blue];
+
 /// Paints the lines from the top left on.
 pub(super) fn paint(painted: &Painted<'_>, buffer: &mut Buffer) {
     let area = buffer.area;
@@ -28,6 +31,9 @@ pub(super) fn paint(painted: &Painted<'_>, buffer: &mut Buffer) {
         for (at, span) in line.spans.iter().enumerate() {
             let room = usize::from(area.right().saturating_sub(column));
             let mut style = span.tone.map_or_else(Style::default, |tone| toned(tone, painted.is_coloured));
+            if let (Some(hue), None, true) = (span.hue, span.tone, painted.is_coloured) {
+                style = style.fg(HUES[usize::from(hue) % HUES.len()]);
+            }
             if !span.options.is_empty() {
                 style = style.patch(offered(painted.is_coloured));
             }
