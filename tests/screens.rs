@@ -99,7 +99,7 @@ fn needed(sitting: &Sitting) -> Vec<String> {
     needed
 }
 
-/// The pieces of the own hand.
+/// The pieces of an own zone, such as the hand.
 fn known(zone: &ZoneShown) -> Vec<String> {
     let items = match &zone.content {
         Content::Row(items) | Content::Pile(items) => items.as_slice(),
@@ -109,7 +109,7 @@ fn known(zone: &ZoneShown) -> Vec<String> {
         Piece::Known(name) => Some(bare(name)),
         _ => None,
     };
-    items.iter().filter(|item| !item.options.is_empty()).filter_map(|item| name(&item.piece)).collect()
+    items.iter().filter_map(|item| name(&item.piece)).collect()
 }
 
 /// Whether an option stands for the zone or for something in it.
@@ -242,9 +242,9 @@ fn sequences() -> usize {
 
 #[test]
 fn no_sequence_of_keys_breaks_the_screen() {
-    for path in games() {
+    for (at, path) in games().into_iter().enumerate() {
         for nth in 0..sequences() {
-            press_at_random(&path, nth);
+            press_at_random(&path, at + nth);
         }
     }
 }
@@ -253,8 +253,12 @@ fn press_at_random(path: &str, nth: usize) {
     let name = format!("{path}-keys-{nth}");
     let mut random = Random(nth as u64 * 7919 + path.len() as u64);
     let folder = folder(&name);
-    let bots = ["", " --lang ja", " --ascii --color never"][nth % 3];
-    let arguments = format!("play {path} --seed {nth} --record a.record{bots}");
+    let shown = ["", " --lang ja", " --ascii --color never"][nth % 3];
+    // Bots that think, and people who share the screen.
+    let definition = Definition::load(&Disk, path).unwrap();
+    let is_shared = Chosen::of(&definition, None, &[]).unwrap().players().usual < 2 || nth.is_multiple_of(2);
+    let bot = if is_shared { "" } else { " --bot Bob=search:150" };
+    let arguments = format!("play {path} --seed {nth} --record a.record{shown}{bot}");
     let mut terminal = Terminal::start(&folder, SIZES[0], &arguments);
     terminal.until(&name, &|screen| !screen.trim().is_empty());
     assert!(terminal.is_full_screen(), "{name}");
@@ -272,14 +276,13 @@ fn press_at_random(path: &str, nth: usize) {
         }
     }
     if terminal.runs() {
-        match nth % 2 {
-            0 => terminal.press("\x1b\x1b\x03"),
+        match nth % 4 {
+            0 | 1 => terminal.press("\x1b\x1b\x03"),
             _ => terminal.kill("-TERM"),
         }
     }
-    let text = |terminal: &Terminal| terminal.all();
     terminal.until(&name, &|_| terminal.is_given_back());
-    let told = text(&terminal);
+    let told = terminal.all();
     let code = terminal.end();
     assert!(matches!(code, Some(0 | 130)), "{name}: {code:?}\n{told}");
     assert!(!told.contains("panicked"), "{name}: {told}");
@@ -290,6 +293,14 @@ fn press_at_random(path: &str, nth: usize) {
         .output()
         .unwrap();
     assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
+    // Whoever stops is told how many answers are kept: the record has them.
+    let replayed = String::from_utf8(replayed.stdout).unwrap();
+    let numbers = |text: &str| -> Vec<usize> {
+        text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
+    };
+    let decisions = replayed.split_once(" decision").map(|(before, _)| numbers(before));
+    let decisions = decisions.and_then(|numbers| numbers.last().copied()).unwrap();
+    assert!(code == Some(0) || numbers(&told).contains(&decisions), "{name}: {decisions} are kept\n{told}");
 }
 
 #[test]
@@ -307,6 +318,80 @@ fn the_page_of_the_project_shows_what_the_screen_shows() {
     let screen: Vec<&str> = screen.lines().map(str::trim_end).collect();
     let page = include_str!("../README.md");
     assert!(page.contains(&screen.join("\n")), "{}", screen.join("\n"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+/// A match of a small game at the screen.
+fn written(name: &str, definition: &str, script: &str, arguments: &str) -> Terminal {
+    let folder = folder(name);
+    fs::write(folder.join("small.yaml"), definition).unwrap();
+    fs::create_dir_all(folder.join("small")).unwrap();
+    fs::write(folder.join("small/rules.rhai"), script).unwrap();
+    let arguments = format!("play small.yaml --seed 1 --record a.record{arguments}");
+    Terminal::start(&folder, SIZES[0], &arguments)
+}
+
+const GUESS: &str = "parlor: 1\nname: Guess\nplayers: { from: 2, to: 2 }\ncounters: { won: { per: seat } }\nflow: [{ \
+                     round: { times: 9, do: [guess] } }]\nscoring: [won]\n";
+const GUESSES: &str = "/// Both choose a word.\nfn guess() {\n    let words = choose_sealed(seats, \"word\", \
+                       [[\"tree\", \"stone\"], [\"tree\", \"stone\"]]);\n    if words[0] == words[1] { \
+                       gain(seats[0], won, 1); }\n}\n";
+
+#[test]
+fn what_fits_no_option_is_no_answer_even_where_there_is_only_one() {
+    let definition = "parlor: 1\nname: Only\nplayers: { from: 1, to: 1 }\ncounters: { n: { per: seat } }\nflow: [{ turns: \
+                      { from: first, do: [walk] } }]\nscoring: [n]\n";
+    let script =
+        "/// One way.\nfn walk(me) {\n    choose(me, \"way\", [\"north\"]);\n    gain(me, n, 1);\n}\n";
+    let mut terminal = written("only", definition, script, "");
+    terminal.until("the question", &|screen| screen.contains("north"));
+    terminal.press("xyz\r");
+    terminal.until("the refusal", &|screen| screen.contains("`xyz` is not offered"));
+    assert!(terminal.screen().contains("n 0"), "{}", terminal.screen());
+    terminal.press("nor\r");
+    terminal.until("the answer", &|screen| screen.contains("n 1"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn both_people_read_what_a_sealed_round_revealed() {
+    let mut terminal = written("sealed", GUESS, GUESSES, "");
+    // Ann has the screen at first.
+    terminal.until("the question", &|screen| screen.contains("Ann: word"));
+    terminal.press("tree\r");
+    terminal.until("Bob", &|screen| screen.contains("then press Enter"));
+    terminal.press("\r");
+    terminal.until("the question", &|screen| screen.contains("Bob: word"));
+    terminal.press("tree\r");
+    let mut read = Vec::new();
+    for _ in 0..2 {
+        terminal.until("the other one", &|screen| screen.contains("then press Enter"));
+        terminal.press("\r");
+        read.push(terminal.until("the question", &|screen| screen.contains(": word")));
+        terminal.press("stone\r");
+    }
+    for screen in read {
+        assert!(screen.matches("tree (word)").count() == 2, "{screen}");
+    }
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn the_cursor_reaches_the_whole_table_also_where_options_have_pages() {
+    let folder = folder("cursor");
+    let arguments = "play games/classics/go.yaml --seed 1 --record a.record";
+    let mut terminal = Terminal::start(&folder, SIZES[0], arguments);
+    terminal.until("the question", &|screen| screen.contains("play a stone"));
+    terminal.press("\t");
+    for _ in 0..8 {
+        terminal.press("\x1b[B");
+        thread::sleep(Duration::from_millis(40));
+    }
+    terminal.press("\r");
+    terminal.until("the answer", &|screen| screen.lines().any(|line| line.starts_with("   1 [X]")));
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(130));
 }

@@ -302,7 +302,7 @@ fn where_options_are_called_like_commands_it_is_said_how_commands_are_typed() {
     fs::write(folder.join("alike/rules.rhai"), script).unwrap();
     let mut terminal = Terminal::start(&folder, SIZE, "play alike.yaml --plain --record a.record");
     let screen = terminal.wait(">");
-    let told = "  3  stay\n  options here: `help`, `quit`; the commands: `:help`, `:quit`\n>";
+    let told = "  3  stay\n  `help`, `quit` are options here; type the commands as `:help`, `:quit`\n>";
     assert!(screen.trim_end().ends_with(told), "{screen}");
     terminal.press("quit\r");
     terminal.wait_for("Ann: quit (what)", ">");

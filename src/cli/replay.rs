@@ -59,9 +59,9 @@ pub(super) fn run(
     if arguments.format == ReplayFormat::Text {
         let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
         let sitting = sitting.speaking(&speech);
+        let observer = sitting.observer(arguments.seat.as_deref())?;
         if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
             output.words = speech.words;
-            let observer = sitting.observer(arguments.seat.as_deref())?;
             return view(&sitting, observer, output);
         }
         summary(&sitting, kept.has_end(), output)?;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::drawing::{Drawing, DrawnLine};
 use super::exit::{CommandError, Exit};
+use super::interrupt;
 use super::output::{Output, Tone, clean};
 use super::screen::{Body, News, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
@@ -42,7 +43,7 @@ pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> 
         terminal.show(&painted)?;
         let Some(input) = terminal.input(PATIENCE)? else { continue };
         if !viewer.react(&input) {
-            return Ok(Exit::Fine);
+            return Ok(interrupt::exit());
         }
     }
 }
@@ -50,6 +51,9 @@ pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> 
 impl Viewer<'_> {
     /// Acts on what the person does; false when it stops.
     fn react(&mut self, input: &UserAct) -> bool {
+        if *input == UserAct::Stop {
+            interrupt::typed();
+        }
         let last = self.whole.answers();
         let to = match input {
             UserAct::Stop
@@ -117,13 +121,14 @@ impl Viewer<'_> {
         lines.push(rule.clone());
         let news: Vec<(DrawnLine, bool)> = self.news();
         let room = rows.saturating_sub(lines.len() + 4);
-        lines.extend(Body::lines(drawing, News { lines: &news }, room));
+        lines.extend(Body::new(drawing, News { lines: &news }).fitted(room));
         lines.resize(rows.saturating_sub(4), DrawnLine::default());
         lines.push(rule);
-        let asked = self.now.asked();
-        lines.push(asked.map_or_else(DrawnLine::default, |asked| {
-            DrawnLine::toned(Tone::Own, format!(" {}", asked.line(words)))
-        }));
+        let question = self.now.question_for(self.observer).map(|(seat, prompt)| {
+            let text = fill(words.question, &[("seat", &seat), ("prompt", &prompt)]);
+            DrawnLine::toned(Tone::Own, format!(" {text}"))
+        });
+        lines.push(question.unwrap_or_default());
         lines.push(self.slider_line(columns, lines.len(), output));
         lines.push(DrawnLine::toned(Tone::Faint, format!(" {}", words.keys_viewer)));
         lines

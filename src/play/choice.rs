@@ -14,7 +14,7 @@ pub use keys::PASS_KEY;
 pub(super) use naming::name_all;
 pub use rejected::{Refusal, Rejected};
 
-use super::mention::MentionContext;
+use super::mention::{MentionContext, Text};
 use super::witnesses::Witnesses;
 use super::{Match, actions};
 use crate::compile::Game;
@@ -111,8 +111,7 @@ impl Choice {
             observer: Observer::seat(seat),
         };
         let shown = Notation { names, ..notation };
-        let prompt = MentionContext { game, table: &state.table, seen: &Witnesses::default() }
-            .text(&flat(heap, asking.prompt));
+        let prompt = prompt(game, state);
         let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
         let demand = match asking.demand {
             Demand::Some { least, most } => {
@@ -150,6 +149,11 @@ impl Choice {
             picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
             options: options.collect(),
         }
+    }
+
+    /// The present question as an observer reads it who may not be asked: what only the asked seat sees is not named.
+    pub(crate) fn prompt_for(names: Wording<'_>, state: &Match, observer: Observer) -> String {
+        prompt(names.game, state).told(names, observer, false)
     }
 
     /// The index of the option that offers this value.
@@ -366,4 +370,10 @@ fn tally(items: &[Item]) -> BTreeMap<&str, u32> {
         *tally.entry(item.text.as_str()).or_insert(0) += u32::from(item.times);
     }
     tally
+}
+
+/// The text of the present question.
+fn prompt(game: &Game, state: &Match) -> Text {
+    let mentions = MentionContext { game, table: &state.table, seen: &Witnesses::default() };
+    mentions.text(&flat(state.machine.heap(), state.asking().prompt))
 }

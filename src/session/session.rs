@@ -196,6 +196,12 @@ impl Session {
         &self.play.state
     }
 
+    /// The present question as an observer reads it in a language; `None` when nothing is asked.
+    pub(crate) fn prompt_for(&self, voice: &Voice, observer: Observer) -> Option<String> {
+        self.choice.as_ref()?;
+        Some(Choice::prompt_for(self.wording(voice), self.state(), observer))
+    }
+
     /// The present question, in the notation; `None` when the match is over or a script has failed.
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {

@@ -206,7 +206,7 @@ impl People {
             self.draw(asked, output)?;
         }
         let end = self.play.sitting.log_end();
-        if self.hands_over {
+        if self.hides(asked) {
             self.read[seat] = end;
         } else {
             // On a shared screen, one person has read it for all.
@@ -216,7 +216,8 @@ impl People {
     }
 
     /// Shows the table as it was at the moments from a position of the log on, with what happened before each; a person
-    /// goes on with the Enter key. Through a pipe it is the table that everybody sees. Returns the position after the last of them; `None` when that person wants to stop.
+    /// goes on with the Enter key. Through a pipe it is the table that everybody sees. Returns the position after the last
+    /// of them; `None` when that person wants to stop.
     fn show_moments(
         &mut self,
         observer: Observer,

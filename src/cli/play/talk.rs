@@ -113,7 +113,7 @@ pub(super) fn help_between(seat: &str, output: &Output) -> String {
 }
 
 /// Words with what they do.
-fn explained(rows: &[(String, String)], output: &Output) -> String {
+pub(super) fn explained(rows: &[(String, String)], output: &Output) -> String {
     let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
     let start = widest + 4;
     let line = |(word, what): &(String, String)| {

@@ -23,8 +23,14 @@ pub(in crate::cli) struct News<'a> {
     pub(in crate::cli) lines: &'a [(DrawnLine, bool)],
 }
 
-/// The table as it is drawn on a screen.
+/// The table as it is drawn on a screen: on a wide one, other seats and what has happened stand beside it.
 pub(in crate::cli) struct Body<'a> {
+    table: Column<'a>,
+    beside: Option<Column<'a>>,
+}
+
+/// Lines that stand below each other.
+struct Column<'a> {
     drawing: Drawing<'a>,
     /// The sign at the end of a line that is cut.
     more: &'static str,
@@ -59,54 +65,72 @@ enum BlockSort {
 }
 
 impl<'a> Body<'a> {
-    /// The lines on so many rows of a table with what has happened: on a wide screen beside it, otherwise above it.
-    pub(in crate::cli) fn lines(drawing: Drawing<'a>, news: News<'_>, rows: usize) -> Vec<DrawnLine> {
+    /// The table of a scene with what has happened.
+    pub(in crate::cli) fn new(drawing: Drawing<'a>, news: News<'_>) -> Self {
         if drawing.columns < WIDE {
-            return Self::new(drawing, news).fitted(rows);
+            let sorts = [BlockSort::Shared, BlockSort::Other, BlockSort::Own];
+            return Self { table: Column::of(drawing, Some(news), &sorts), beside: None };
         }
         let right = (drawing.columns * 2 / 5).min(MOST_BESIDE);
-        let left = drawing.columns - right - BETWEEN;
-        let table =
-            Self::of(Drawing { columns: left, ..drawing }, None, &[BlockSort::Shared, BlockSort::Own]);
-        let beside = Drawing { columns: right, ..drawing };
-        let beside = Self::of(beside, Some(news), &[BlockSort::Other]).fitted(rows).into_iter();
-        let mut table = table.fitted(rows).into_iter();
-        let mut beside = beside.fuse();
-        let mut lines = Vec::new();
-        let sign = drawing.style.sign(" │ ", " | ");
-        loop {
-            match (table.next(), beside.next()) {
-                (None, None) => return lines,
-                (one, other) => {
-                    let one = one.unwrap_or_default().cut(left, "").padded(left);
-                    lines.push(one.with_toned(Tone::Faint, sign).and(other.unwrap_or_default()));
-                }
-            }
+        let left = Drawing { columns: drawing.columns - right - BETWEEN, ..drawing };
+        let right = Drawing { columns: right, ..drawing };
+        Self {
+            table: Column::of(left, None, &[BlockSort::Shared, BlockSort::Own]),
+            beside: Some(Column::of(right, Some(news), &[BlockSort::Other])),
         }
     }
 
-    /// The table of a scene with what has happened above it.
-    pub(in crate::cli) fn new(drawing: Drawing<'a>, news: News<'_>) -> Self {
-        Self::of(drawing, Some(news), &[BlockSort::Shared, BlockSort::Other, BlockSort::Own])
+    /// How many lines it needs in full.
+    pub(in crate::cli) fn height(&self) -> usize {
+        let beside = self.beside.as_ref().map_or(0, Column::height);
+        self.table.height().max(beside)
     }
 
-    /// Some parts of it.
+    /// Whether all of so many options stand for something on the table.
+    pub(in crate::cli) fn shows_all(&self, options: usize) -> bool {
+        let blocks = self.table.blocks.iter().chain(self.beside.iter().flat_map(|beside| &beside.blocks));
+        let spans = blocks.flat_map(|block| &block.lines).flat_map(|line| &line.spans);
+        let shown: BTreeSet<usize> = spans.flat_map(|span| span.options.iter().copied()).collect();
+        (0..options).all(|option| shown.contains(&option))
+    }
+
+    /// The lines on so many rows.
+    pub(in crate::cli) fn fitted(self, rows: usize) -> Vec<DrawnLine> {
+        let (left, sign) = (self.table.drawing.columns, self.table.drawing.style.sign(" │ ", " | "));
+        let table = self.table.fitted(rows);
+        let Some(beside) = self.beside else { return table };
+        let beside = beside.fitted(rows);
+        let count = table.len().max(beside.len());
+        let mut beside = beside.into_iter();
+        let lines = table.into_iter().chain(std::iter::repeat_with(DrawnLine::default)).take(count);
+        let line = |line: DrawnLine| {
+            let line = line.cut(left, "").padded(left).with_toned(Tone::Faint, sign);
+            line.and(beside.next().unwrap_or_default())
+        };
+        lines.map(line).collect()
+    }
+}
+
+impl<'a> Column<'a> {
+    /// Some parts of the table of a scene, and what has happened above them.
     fn of(drawing: Drawing<'a>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Self {
         let more = drawing.style.sign("…", "...");
-        let mut body = Self { drawing, more, blocks: Vec::new() };
-        news.into_iter().for_each(|news| body.news(news));
+        let mut column = Self { drawing, more, blocks: Vec::new() };
+        news.into_iter().for_each(|news| column.news(news));
         if sorts.contains(&BlockSort::Shared) {
-            body.shared();
+            column.shared();
         }
         let widest = drawing.widest_head();
-        let seats = &drawing.scene.seats;
-        for seat in seats.iter().filter(|seat| !seat.is_own && sorts.contains(&BlockSort::Other)) {
-            body.seat(seat, widest, BlockSort::Other);
+        for seat in &drawing.scene.seats {
+            let sort = if seat.is_own { BlockSort::Own } else { BlockSort::Other };
+            if !seat.is_own && sorts.contains(&sort) {
+                column.seat(seat, widest, sort);
+            }
         }
-        for seat in seats.iter().filter(|seat| seat.is_own && sorts.contains(&BlockSort::Own)) {
-            body.seat(seat, widest, BlockSort::Own);
+        for seat in drawing.scene.seats.iter().filter(|seat| seat.is_own && sorts.contains(&BlockSort::Own)) {
+            column.seat(seat, widest, BlockSort::Own);
         }
-        body
+        column
     }
 
     fn news(&mut self, news: News<'_>) {
@@ -147,7 +171,7 @@ impl<'a> Body<'a> {
             [] => Vec::new(),
             [only] => vec![only.clone().cut(columns, self.more)],
             [first, ..] => {
-                vec![first.clone().cut(columns.saturating_sub(2), self.more).with(format!(" {}", self.more))]
+                vec![first.clone().cut(columns.saturating_sub(2), "").with(format!(" {}", self.more))]
             }
         }
     }
@@ -183,20 +207,13 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Whether all of so many options stand for something on the table.
-    pub(in crate::cli) fn shows_all(&self, options: usize) -> bool {
-        let spans = self.blocks.iter().flat_map(|block| &block.lines).flat_map(|line| &line.spans);
-        let shown: BTreeSet<usize> = spans.flat_map(|span| span.options.iter().copied()).collect();
-        (0..options).all(|option| shown.contains(&option))
-    }
-
     /// How many lines it needs in full.
-    pub(in crate::cli) fn height(&self) -> usize {
+    fn height(&self) -> usize {
         self.blocks.iter().map(|block| block.lines.len()).sum()
     }
 
     /// The lines on so many rows.
-    pub(in crate::cli) fn fitted(mut self, rows: usize) -> Vec<DrawnLine> {
+    fn fitted(mut self, rows: usize) -> Vec<DrawnLine> {
         // Seats far from the own one are folded first.
         for sort in [
             BlockSort::Empty,
@@ -222,12 +239,26 @@ impl<'a> Body<'a> {
                 self.blocks.retain(|block| block.sort != sort);
             }
         }
+        self.cut_boards(rows);
         let mut lines: Vec<DrawnLine> = self.blocks.into_iter().flat_map(|block| block.lines).collect();
         if lines.len() > rows {
             lines.truncate(rows.saturating_sub(1));
             lines.push(DrawnLine::toned(Tone::Faint, self.more));
         }
         lines
+    }
+}
+
+impl Column<'_> {
+    /// Boards that are higher than the screen end with a sign that there is more, so that what stands below them stays.
+    fn cut_boards(&mut self, rows: usize) {
+        let over = self.height().saturating_sub(rows);
+        let highest =
+            self.blocks.iter_mut().filter(|block| block.is_whole).max_by_key(|block| block.lines.len());
+        if let (Some(board), 1..) = (highest, over) {
+            board.lines.truncate(board.lines.len().saturating_sub(over + 1).max(1));
+            board.lines.push(DrawnLine::toned(Tone::Faint, format!("  {}", self.more)));
+        }
     }
 }
 

@@ -236,7 +236,7 @@ words! {
     hints_wait,
     /// While the screen is handed over.
     keys_between,
-    /// What the keys of the full screen do, line by line.
+    /// What the keys of the full screen do, a line for each: the key, `|`, what it does.
     keys_help,
     /// Who has no seat.
     spectator,

@@ -27,7 +27,7 @@ impl Screen<'_> {
         let mut picking = Picking::default();
         picking.settle(&entries);
         let scene = self.play.sitting.scene(observer);
-        OpenQuestion { asked, scene, news, entries, picking, hits: Vec::new(), rows: 1 }
+        OpenQuestion { asked, scene, news, entries, picking, hits: Vec::new(), on_the_table: 0, rows: 1 }
     }
 
     pub(super) fn question_frame(&mut self, columns: usize, rows: usize) -> ScreenFrame {
@@ -45,11 +45,12 @@ impl Screen<'_> {
         let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
         let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
         let for_body = free.saturating_sub(options.len());
-        lines.extend(Body::lines(drawing, News { lines: &question.news }, for_body));
+        lines.extend(body.fitted(for_body));
         lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
         lines.push(rule(self.style, columns));
         let (last, above) =
             told.split_last().map_or((DrawnLine::default(), &[][..]), |(l, a)| (l.clone(), a));
+        let on_the_table = hits(&lines).len();
         lines.extend(above.iter().cloned());
         lines.push(last.and(self.part_of(part, shown.len())));
         lines.extend(options);
@@ -63,6 +64,7 @@ impl Screen<'_> {
         let selected = Some(question.picking.selected);
         if let Stage::Question(question) = &mut self.stage {
             (question.hits, question.rows) = (found, for_options);
+            question.on_the_table = on_the_table;
         }
         ScreenFrame { lines, selected, on_table, cursor: Some((column, row)) }
     }
@@ -194,11 +196,8 @@ impl Screen<'_> {
                 let (command, rest) = (command.to_owned(), rest.to_owned());
                 return self.typed_command(&command, &rest);
             }
-            let shown = question.picking.visible(&question.entries);
-            let only = match shown.as_slice() {
-                [only] if !question.takes_several() => Some(only.key.clone()),
-                _ => None,
-            };
+            let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
+            let only = only.map(|only| only.key);
             return self.answer(&typed, only.as_deref());
         }
         let keys: Vec<String> = match question.picking.picks.as_slice() {
@@ -321,16 +320,9 @@ impl OpenQuestion {
         }
     }
 
-    /// The texts on the table that options stand for; those of the list stand below it.
-    fn on_the_table(&self) -> usize {
-        let first = self.entries.len().min(self.hits.len());
-        let list = self.hits.iter().rev().take_while(|hit| hit.options.len() == 1).take(first).count();
-        self.hits.len() - list.min(self.hits.len())
-    }
-
     /// The cursor goes to the table, or back to the list.
     fn go_to_table(&mut self) {
-        let is_any = self.on_the_table() > 0;
+        let is_any = self.on_the_table > 0;
         self.picking.on_table = match self.picking.on_table {
             None if is_any => Some(0),
             _ => None,
@@ -341,7 +333,7 @@ impl OpenQuestion {
     fn on_table(&mut self, key: PressedKey) {
         let Some(hit) = self.picking.on_table.and_then(|at| self.hits.get(at)) else { return };
         let (line, middle) = (hit.line, (hit.from + hit.to) / 2);
-        let count = self.on_the_table();
+        let count = self.on_the_table;
         let distance = |other: &Hit| {
             let centre = (other.from + other.to) / 2;
             match key {

@@ -49,10 +49,11 @@ impl OpenQuestion {
         (self.picking.typed.is_empty() && !self.begins_with(letter)).then_some(command)
     }
 
-    /// Whether the key or the text of an option begins with a letter.
+    /// Whether the key or a word of an option begins with a letter.
     fn begins_with(&self, letter: char) -> bool {
         let begins = |text: &str| text.chars().next().is_some_and(|first| first.to_lowercase().eq([letter]));
-        self.entries.iter().any(|entry| begins(&entry.key) || begins(&entry.text))
+        let is_between = |letter: char| !letter.is_alphanumeric();
+        self.entries.iter().any(|entry| begins(&entry.key) || entry.text.split(is_between).any(begins))
     }
 }
 

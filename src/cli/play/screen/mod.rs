@@ -64,25 +64,32 @@ impl<'o> Screen<'o> {
             hints: None,
             hands_over,
             is_shared,
+            is_hidden: hands_over,
             looks,
             read: vec![0; seats],
             stage: Stage::Between,
             page: None,
+            told_later: Vec::new(),
             message,
         }
     }
 
     fn run(&mut self, terminal: &mut Terminal) -> Result<Left, CommandError> {
+        let mut is_old = true;
         loop {
             if matches!(self.stage, Stage::Between) {
                 self.play.check_failure()?;
                 interrupt::last_words(self.play.left(self.output));
                 self.go_on()?;
             }
+            let is_thinking = matches!(self.stage, Stage::Thinking(_));
             self.look_at_bots()?;
-            self.look_at_hints();
-            self.show(terminal)?;
-            let Some(input) = terminal.input(PATIENCE)? else { continue };
+            if self.look_at_hints() || is_thinking || is_old {
+                self.show(terminal)?;
+            }
+            let input = terminal.input(PATIENCE)?;
+            is_old = input.is_some() || matches!(self.stage, Stage::Between);
+            let Some(input) = input else { continue };
             if let Some(left) = self.react(input, terminal.size())? {
                 return Ok(left);
             }

@@ -35,12 +35,22 @@ impl Screen<'_> {
 
     /// What the keys do, and what can be typed.
     pub(super) fn help_page(&self) -> Page {
-        let Stage::Question(question) = &self.stage else { return Page::of_text(self.words.key_help, "") };
-        let mut lines: Vec<String> = self.words.keys_help.lines().map(str::to_owned).collect();
-        lines.push(String::new());
-        let help = talk::help(&question.asked, self.output);
-        lines.extend(help.lines().map(str::to_owned));
-        Page::of_text(self.words.key_help, &lines.join("\n"))
+        let words = self.words;
+        let key = |line: &str| {
+            let (key, text) = line.split_once('|').unwrap_or((line, ""));
+            (key.to_owned(), text.to_owned())
+        };
+        let mut rows: Vec<(String, String)> = words.keys_help.lines().map(key).collect();
+        for (word, what) in [
+            (":log", words.help_log),
+            (":rules", words.help_rules),
+            (":save", words.help_save),
+            (":undo", words.help_undo),
+            (":quit", words.help_quit),
+        ] {
+            rows.push((word.to_owned(), what.to_owned()));
+        }
+        Page::of_text(words.key_help, &talk::explained(&rows, self.output))
     }
 
     /// The rules of the game.
@@ -96,12 +106,14 @@ impl Screen<'_> {
     }
 
     /// Shows what the bot thinks, once it has thought, if the person still waits for it.
-    pub(super) fn look_at_hints(&mut self) {
-        let Some(Ok((count, hints))) = self.hints.as_ref().map(Receiver::try_recv) else { return };
+    /// Whether anything has changed.
+    pub(super) fn look_at_hints(&mut self) -> bool {
+        let Some(Ok((count, hints))) = self.hints.as_ref().map(Receiver::try_recv) else { return false };
         self.hints = None;
         if self.page.is_some() {
             self.page = Some(self.hints_page(count, &hints));
         }
+        true
     }
 
     fn hints_page(&self, count: u32, hints: &[Hint]) -> Page {

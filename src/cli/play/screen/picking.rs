@@ -76,6 +76,19 @@ fn entry(option: usize, offer: &Offer, words: &Words) -> OptionEntry {
 impl Picking {
     /// The entries that are shown: those that were chosen on the table, and that fit what was typed, if any does.
     pub(super) fn visible(&self, entries: &[OptionEntry]) -> Vec<OptionEntry> {
+        self.narrowed_down(entries).0
+    }
+
+    /// The only entry that fits what was typed, if there is one.
+    pub(super) fn only_fitting(&self, entries: &[OptionEntry]) -> Option<OptionEntry> {
+        match self.narrowed_down(entries) {
+            (shown, true) => <[OptionEntry; 1]>::try_from(shown).ok().map(|[only]| only),
+            _ => None,
+        }
+    }
+
+    /// The entries that are shown, and whether they fit what was typed.
+    fn narrowed_down(&self, entries: &[OptionEntry]) -> (Vec<OptionEntry>, bool) {
         let is_near = |entry: &&OptionEntry| {
             self.narrowed.as_ref().is_none_or(|narrowed| narrowed.contains(&entry.option))
         };
@@ -85,7 +98,8 @@ impl Picking {
             entry.key.to_lowercase().starts_with(&typed) || entry.text.to_lowercase().contains(&typed)
         };
         let fitting: Vec<&OptionEntry> = near.iter().filter(fits).copied().collect();
-        let shown = if fitting.is_empty() { near } else { fitting };
+        let fits = !fitting.is_empty();
+        let shown = if fits { fitting } else { near };
         let with_note = |entry: &OptionEntry| {
             let picked = self.picks.iter().filter(|pick| **pick == entry.option).count();
             let note = match picked {
@@ -95,7 +109,7 @@ impl Picking {
             };
             OptionEntry { note, ..entry.clone() }
         };
-        shown.into_iter().map(with_note).collect()
+        (shown.into_iter().map(with_note).collect(), fits)
     }
 
     /// Keeps the selection among what is shown.

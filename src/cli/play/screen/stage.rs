@@ -29,8 +29,8 @@ impl Screen<'_> {
                 continue;
             };
             let seat = asked.seat();
-            let hides = self.hands_over || (self.is_shared && asked.is_sealed());
-            if hides && self.looks != Some(seat) {
+            self.is_hidden = self.hands_over || (self.is_shared && asked.is_sealed());
+            if self.is_hidden && self.looks != Some(seat) {
                 self.looks = None;
                 self.page = None;
                 self.stage = Stage::HandOver(seat);
@@ -83,9 +83,9 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// The seat has read everything so far; on a shared screen, for all.
+    /// The seat has read everything so far; for all, unless others must not look at the screen.
     pub(super) fn has_read(&mut self, seat: usize, until: usize) {
-        if self.hands_over {
+        if self.is_hidden {
             self.read[seat] = until;
         } else {
             self.read.fill(until);
@@ -124,12 +124,15 @@ impl Screen<'_> {
         match input {
             UserAct::Key(PressedKey::Enter) => {
                 self.looks = Some(seat);
-                self.message.clear();
+                self.message = std::mem::take(&mut self.told_later);
                 self.stage = Stage::Between;
             }
             UserAct::Key(PressedKey::Letter('u') | PressedKey::Function(2)) => {
-                // What was taken back is told to the seat whose answer it was, once it has the screen.
                 self.undo()?;
+                // What was seen since is told to the seat whose answer it was, once it has the screen.
+                if matches!(self.stage, Stage::Between) {
+                    self.told_later = self.message.split_off(self.message.len().min(1));
+                }
             }
             UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
@@ -190,7 +193,7 @@ impl Screen<'_> {
         let drawing = self.drawing(&watched.scene, columns);
         let mut lines = self.head(&drawing);
         let room = rows.saturating_sub(lines.len() + 2);
-        lines.extend(Body::lines(drawing, News { lines: &watched.news }, room));
+        lines.extend(Body::new(drawing, News { lines: &watched.news }).fitted(room));
         lines.resize(rows.saturating_sub(2), DrawnLine::default());
         lines.push(rule(self.style, columns));
         lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));

@@ -26,6 +26,8 @@ pub(super) struct Screen<'o> {
     pub(super) hands_over: bool,
     /// Whether several people share the screen.
     pub(super) is_shared: bool,
+    /// Whether only the seat that is asked may see the screen now.
+    pub(super) is_hidden: bool,
     /// The seat that looks at the screen.
     pub(super) looks: Option<usize>,
     /// For each seat how much of the log it has seen.
@@ -36,6 +38,8 @@ pub(super) struct Screen<'o> {
     pub(super) page: Option<Page>,
     /// A bot's opinion of the options, once it has one.
     pub(super) hints: Option<Receiver<(u32, Vec<Hint>)>>,
+    /// What is told to the next seat that takes the screen.
+    pub(super) told_later: Vec<(Tone, String)>,
     /// What is told once.
     pub(super) message: Vec<(Tone, String)>,
 }
@@ -83,6 +87,8 @@ pub(super) struct OpenQuestion {
     pub(super) picking: Picking,
     /// What is on the screen that options stand for; and how many rows of options are shown.
     pub(super) hits: Vec<Hit>,
+    /// How many of them stand on the table, which come first.
+    pub(super) on_the_table: usize,
     pub(super) rows: usize,
 }
 
