@@ -89,7 +89,7 @@ const SECRET: &str = "parlor: 1\nname: Secret\nplayers: { from: 2, to: 2 }\n\
     counters: { open: { per: seat }, hidden: { per: seat, shown: owner } }\n\
     scoring: [open, hidden]\nflow: [hand_out, show_card]\n";
 const SECRET_SCRIPT: &str = "fn hand_out() { shuffle(deck); for seat in seats { move(deck.first(2), seat.hand); gain(seat, hidden, 70707); } }\n\
-    fn show_card() { choose(seats[0], \"card\", seats[0].hand); choose(seats[1], \"card\", seats[1].hand); }\n";
+    fn show_card() { let own = seats[0].hand[0]; choose(seats[0], `card beside ${own}`, seats[0].hand); choose(seats[1], \"card\", seats[1].hand); }\n";
 
 #[test]
 fn no_secret_of_a_seat_is_told() {
