@@ -6,7 +6,7 @@ mod common;
 
 use common::{after, written};
 use parlor::notation::voice::Voice;
-use parlor::play::telling::Weight;
+use parlor::play::telling::Importance;
 use parlor::session::Session;
 use parlor::table::Observer;
 
@@ -46,15 +46,15 @@ fn played(act: &str, answers: &[&str]) -> Session {
 
 /// What an observer reads: `!` stands before what is never left out, `-` before clean-up.
 fn told(session: &Session, observer: Observer) -> Vec<String> {
-    let passages = session.told(Voice::notation(), observer, 0..session.log_end());
-    let remarks = passages.into_iter().flat_map(|passage| passage.remarks);
-    let lines = remarks.map(|remark| {
-        let mark = match remark.weight {
-            Weight::High => "!",
-            Weight::Normal => " ",
-            Weight::Low => "-",
+    let paragraphs = session.told(Voice::notation(), observer, 0..session.log_end());
+    let sentences = paragraphs.into_iter().flat_map(|paragraph| paragraph.sentences);
+    let lines = sentences.map(|sentence| {
+        let mark = match sentence.importance {
+            Importance::High => "!",
+            Importance::Normal => " ",
+            Importance::Low => "-",
         };
-        format!("{mark} {}", remark.text)
+        format!("{mark} {}", sentence.text)
     });
     lines.filter(|line| line != "- round 1 of 2 begins").collect()
 }

@@ -6,6 +6,7 @@ use super::exit::{CommandError, Exit};
 use super::news::{NewsLayout, log as told};
 use super::output::Output;
 use super::replay::{FoundRecord, differing, failed, find};
+use super::shelf;
 use crate::door::sitting::{Engine, Replayed};
 
 pub(super) fn run(
@@ -13,7 +14,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let file = &arguments.record;
+    let file = &shelf::file_or_save(&arguments.record, environment);
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;

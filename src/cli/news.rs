@@ -101,7 +101,7 @@ fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<Ne
     let mut may_join = false;
     for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
         let is_faint = sentence.importance < Importance::High;
-        let joins = is_faint && !sentence.stands_alone;
+        let joins = is_faint && !sentence.topic.stands_alone();
         let said = clean(&sentence.text);
         match lines.last_mut().filter(|_| joins && may_join) {
             Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
@@ -151,8 +151,7 @@ mod tests {
     use crate::door::sitting::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
     fn sentence(topic: Topic, importance: Importance, text: &str) -> ToldSentence {
-        let stands_alone = !matches!(topic, Topic::Table | Topic::Counter);
-        ToldSentence { topic, importance, stands_alone, text: text.to_owned() }
+        ToldSentence { topic, importance, text: text.to_owned() }
     }
 
     fn paragraph(at: usize, sentences: Vec<ToldSentence>) -> Paragraph {

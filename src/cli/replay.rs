@@ -11,8 +11,8 @@ use super::loading::{CheckedDefinition, game};
 use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::screen::is_large_enough;
-use super::shell;
 use super::viewer::view;
+use super::{shelf, shell};
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Differing, Kept, Replayed, Sitting};
 use crate::door::{Faults, Game};
@@ -28,7 +28,7 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     output.even_unread();
-    let file = &arguments.record;
+    let file = &shelf::file_or_save(&arguments.record, environment);
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;

@@ -71,6 +71,11 @@ pub(super) fn named(name: &str, environment: &Environment) -> Result<SavedMatch,
     found.ok_or_else(|| unknown(name, environment))
 }
 
+/// The file that a user names to look at: a path, or the name of a save where there is no such file.
+pub(super) fn file_or_save(named: &Path, environment: &Environment) -> PathBuf {
+    file_of(named, environment).unwrap_or_else(|_| named.to_owned())
+}
+
 /// The file that a user names to go on with: a path, or the name of a save.
 ///
 /// # Errors

@@ -39,7 +39,8 @@ pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> 
     loop {
         let lines = viewer.lines(terminal.size(), output);
         let is_coloured = output.style.is_coloured();
-        let painted = Painted { lines: &lines, selected: None, on_table: None, cursor: None, is_coloured };
+        let painted =
+            Painted { lines: &lines, selected: None, picked: &[], on_table: None, cursor: None, is_coloured };
         terminal.show(&painted)?;
         let Some(input) = terminal.input(PATIENCE)? else { continue };
         if !viewer.react(&input) {

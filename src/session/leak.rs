@@ -13,7 +13,7 @@ use crate::notation::wording::Wording;
 use crate::play::event::{Event, What};
 use crate::play::journal::Entry;
 use crate::play::mention::Text;
-use crate::play::telling::{self, Passage};
+use crate::play::telling::{self, Paragraph};
 use crate::play::{Answer, Choice, Halt, Match, Play};
 use crate::table::{
     Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
@@ -345,10 +345,13 @@ impl<'a> RerunStep<'a> {
     }
 }
 
-/// The remarks of passages, for a report.
-fn passages(told: &[Passage]) -> String {
-    let remarks = told.iter().flat_map(|passage| &passage.remarks);
-    remarks.map(|remark| format!("{} [{:?}]", remark.text, remark.weight)).collect::<Vec<String>>().join("; ")
+/// The sentences of paragraphs, for a report.
+fn passages(told: &[Paragraph]) -> String {
+    let sentences = told.iter().flat_map(|paragraph| &paragraph.sentences);
+    sentences
+        .map(|sentence| format!("{} [{:?}]", sentence.text, sentence.importance))
+        .collect::<Vec<String>>()
+        .join("; ")
 }
 
 impl Session {

@@ -7,7 +7,7 @@ use crate::compile::value::SeatId;
 use crate::notation::voice::Voice;
 use crate::play::event::Event;
 use crate::play::log::LineKind;
-use crate::play::telling::{self, Passage};
+use crate::play::telling::{self, Paragraph};
 use crate::table::Observer;
 
 /// A line of the log as one observer reads it in one language.
@@ -44,7 +44,7 @@ impl Session {
 
     /// What people are told of some of the events, in a language.
     #[must_use]
-    pub fn told(&self, voice: &Voice, observer: Observer, range: Range<usize>) -> Vec<Passage> {
+    pub fn told(&self, voice: &Voice, observer: Observer, range: Range<usize>) -> Vec<Paragraph> {
         telling::told(self.wording(voice), observer, &self.play.events, range)
     }
 

@@ -76,6 +76,7 @@ impl DrawnLine {
     }
 
     /// The text without tones.
+    #[cfg(test)]
     pub(in crate::cli) fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }
@@ -142,7 +143,13 @@ impl DrawnLine {
 
     /// The line on as many lines as it needs; all but the first begin with spaces.
     pub(in crate::cli) fn wrapped(&self, columns: usize, indent: usize) -> Vec<Self> {
-        let text = self.text();
+        // The name of a piece stays on one line, where that is possible.
+        let whole = |span: &DrawnSpan| span.hue.is_some() && width(&span.text) <= columns / 2;
+        let text = |span: &DrawnSpan| match whole(span) {
+            true => span.text.replace(' ', "_"),
+            false => span.text.clone(),
+        };
+        let text: String = self.spans.iter().map(text).collect();
         let lines = wrapping::lines(&text, columns).into_iter().enumerate();
         let line = |(at, range)| {
             let space = if at == 0 { String::new() } else { " ".repeat(indent) };

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
 use crate::cli::output::{Tone, width, wrapped};
 use crate::door::sitting::{SeatShown, ZoneShown};
+use crate::door::words::counted;
 
 /// From this width on, other seats and what has happened stand beside the table.
 const WIDE: usize = 120;
@@ -15,6 +16,8 @@ const MOST_BESIDE: usize = 64;
 const BETWEEN: usize = 3;
 /// The most lines of news where there is room.
 const MOST_NEWS: usize = 10;
+/// The most lines of news where there is little room.
+const LEAST_NEWS: usize = 4;
 
 /// What has happened, the newest last.
 #[derive(Clone, Copy)]
@@ -43,6 +46,8 @@ struct BodyBlock {
     lines: Vec<DrawnLine>,
     /// What stands for them where there is less room; `None` if nothing does.
     folded: Vec<DrawnLine>,
+    /// All lines where there was room, while it is folded.
+    full: Vec<DrawnLine>,
     /// Whether it is a board that the question needs whole.
     is_whole: bool,
 }
@@ -115,8 +120,12 @@ impl<'a> Column<'a> {
     /// Some parts of the table of a scene, and what has happened above them.
     fn of(drawing: Drawing<'a>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Self {
         let more = drawing.style.sign("…", "...");
+        let is_beside = !sorts.contains(&BlockSort::Own);
         let mut column = Self { drawing, more, blocks: Vec::new() };
-        news.into_iter().for_each(|news| column.news(news));
+        if let Some(news) = news {
+            column.news(news);
+            column.blocks.push(BodyBlock::left_out(vec![DrawnLine::default(); usize::from(is_beside)]));
+        }
         if sorts.contains(&BlockSort::Shared) {
             column.shared();
         }
@@ -134,15 +143,42 @@ impl<'a> Column<'a> {
     }
 
     fn news(&mut self, news: News<'_>) {
-        let mut lines: Vec<&(DrawnLine, bool)> = news.lines.iter().collect();
-        while lines.len() > MOST_NEWS {
-            let light = lines.iter().position(|(_, is_light)| *is_light);
-            lines.remove(light.unwrap_or(0));
-        }
+        let mut told: Vec<&(DrawnLine, bool)> = news.lines.iter().collect();
         let columns = self.drawing.columns;
-        let lines: Vec<DrawnLine> = lines.into_iter().flat_map(|(line, _)| in_rows(line, columns)).collect();
-        let folded = lines[lines.len().saturating_sub(2)..].to_vec();
-        self.blocks.push(BodyBlock { sort: BlockSort::News, lines, folded, is_whole: false });
+        let rows = |told: &[&(DrawnLine, bool)]| -> Vec<DrawnLine> {
+            told.iter().flat_map(|(line, _)| in_rows(line, columns)).collect()
+        };
+        let lines = self.fewer_news(&mut told, MOST_NEWS, &rows);
+        let folded = self.fewer_news(&mut told, LEAST_NEWS, &rows);
+        self.blocks.push(BodyBlock {
+            sort: BlockSort::News,
+            lines,
+            folded,
+            full: Vec::new(),
+            is_whole: false,
+        });
+    }
+
+    /// News on at most so many rows: what matters less is left out first, then what is oldest, and the first row says how
+    /// much that is.
+    fn fewer_news(
+        &self,
+        told: &mut Vec<&(DrawnLine, bool)>,
+        most: usize,
+        rows: &dyn Fn(&[&(DrawnLine, bool)]) -> Vec<DrawnLine>,
+    ) -> Vec<DrawnLine> {
+        let all = told.len();
+        while told.len() > 1 && rows(told).len() + usize::from(told.len() < all) > most {
+            let light = told.iter().position(|(_, is_light)| *is_light);
+            told.remove(light.unwrap_or(0));
+        }
+        let mut lines = rows(told);
+        let left_out = all - told.len();
+        if left_out > 0 && lines.len() < most {
+            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", "l")]);
+            lines.insert(0, DrawnLine::toned(Tone::Faint, format!(" {text}")));
+        }
+        lines
     }
 
     fn shared(&mut self) {
@@ -157,7 +193,7 @@ impl<'a> Column<'a> {
                 if is_offered(zone) || has_options(&lines) { BlockSort::Needed } else { BlockSort::Shared };
             let folded = self.first(&lines);
             let is_whole = is_board(&zone.content) && sort == BlockSort::Needed;
-            self.blocks.push(BodyBlock { sort, lines, folded, is_whole });
+            self.blocks.push(BodyBlock { sort, lines, folded, full: Vec::new(), is_whole });
         }
         let empty: Vec<&ZoneShown> = zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
         let lines = drawing.empty(&empty);
@@ -183,10 +219,7 @@ impl<'a> Column<'a> {
         let zones: Vec<&ZoneShown> = seat.zones.iter().filter(is_shown).collect();
         let names = zones.iter().filter(|zone| !is_board(&zone.content));
         let names = names.map(|zone| width(&zone.name)).max().unwrap_or(0);
-        let mut lines = match head.width() > drawing.columns {
-            true => head.wrapped(drawing.columns, 4),
-            false => vec![head.clone()],
-        };
+        let mut lines = below(&head, drawing.columns);
         let mut summary = head;
         for zone in &zones {
             let drawn = drawing.zone(zone, 4, names);
@@ -197,9 +230,11 @@ impl<'a> Column<'a> {
             }
         }
         let is_needed = has_options(&lines) && sort != BlockSort::Own;
-        let folded = vec![summary.cut(drawing.columns, self.more)];
+        let folded = vec![summary.clone().cut(drawing.columns, self.more)];
         let kept = if is_needed { BlockSort::Needed } else { sort };
-        self.blocks.push(BodyBlock { sort: kept, lines, folded, is_whole: false });
+        // A seat on few lines, without names of zones below each other, is better than on one alone.
+        let full = if sort == BlockSort::Own { Vec::new() } else { below(&summary, drawing.columns) };
+        self.blocks.push(BodyBlock { sort: kept, lines, folded, full, is_whole: false });
         if sort == BlockSort::Own {
             let empty: Vec<&ZoneShown> =
                 seat.zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
@@ -217,9 +252,9 @@ impl<'a> Column<'a> {
         // Seats far from the own one are folded first.
         for sort in [
             BlockSort::Empty,
+            BlockSort::Shared,
             BlockSort::News,
             BlockSort::Other,
-            BlockSort::Shared,
             BlockSort::Own,
             BlockSort::Needed,
         ] {
@@ -230,10 +265,11 @@ impl<'a> Column<'a> {
                 }
                 let block = &mut self.blocks[at];
                 if block.sort == sort && !block.is_whole {
-                    block.fold(over);
+                    block.fold(over, self.more);
                 }
             }
         }
+        self.unfold(rows);
         for sort in [BlockSort::News, BlockSort::Other, BlockSort::Shared] {
             if self.height() > rows {
                 self.blocks.retain(|block| block.sort != sort);
@@ -250,6 +286,18 @@ impl<'a> Column<'a> {
 }
 
 impl Column<'_> {
+    /// Rows that are left are given to what was folded, first to what stands next to the own seat.
+    fn unfold(&mut self, rows: usize) {
+        for at in (0..self.blocks.len()).rev() {
+            let free = rows.saturating_sub(self.height());
+            let block = &mut self.blocks[at];
+            let is_folded = block.folded.is_empty() && !block.lines.is_empty();
+            if is_folded && !block.full.is_empty() && block.full.len() <= block.lines.len() + free {
+                block.lines = std::mem::take(&mut block.full);
+            }
+        }
+    }
+
     /// Boards that are higher than the screen end with a sign that there is more, so that what stands below them stays.
     fn cut_boards(&mut self, rows: usize) {
         let over = self.height().saturating_sub(rows);
@@ -265,35 +313,49 @@ impl Column<'_> {
 impl BodyBlock {
     /// Lines that are left out where there is less room.
     fn left_out(lines: Vec<DrawnLine>) -> Self {
-        Self { sort: BlockSort::Empty, lines, folded: Vec::new(), is_whole: false }
+        Self { sort: BlockSort::Empty, lines, folded: Vec::new(), full: Vec::new(), is_whole: false }
     }
 
     /// Takes up fewer lines, if possible by so many.
-    fn fold(&mut self, over: usize) {
+    fn fold(&mut self, over: usize, more: &str) {
         let wanted = self.lines.len().saturating_sub(over);
         match self.sort {
-            // The newest lines stay.
-            BlockSort::News => {
-                let kept = wanted.max(self.folded.len());
-                self.lines.drain(..self.lines.len().saturating_sub(kept));
-            }
             BlockSort::Needed | BlockSort::Own if wanted > self.folded.len() => {
                 // Something offered must stay: lines without options go first, from the end.
                 let mut surplus = self.lines.len() - wanted;
+                let mut last = None;
                 for at in (1..self.lines.len()).rev() {
                     let is_free = self.lines[at].spans.iter().all(|span| span.options.is_empty());
                     if surplus > 0 && is_free {
                         self.lines.remove(at);
                         surplus -= 1;
+                        last = Some(at - 1);
                     }
+                }
+                if let Some(line) = last.and_then(|last| self.lines.get_mut(last)) {
+                    *line = std::mem::take(line).with(format!(" {more}"));
                 }
             }
             BlockSort::Needed if self.lines.len() > 1 && has_options(&self.lines[1..]) => {
                 self.lines.retain(|line| line.spans.iter().any(|span| !span.options.is_empty()));
             }
-            _ => self.lines = std::mem::take(&mut self.folded),
+            _ => {
+                let full = std::mem::replace(&mut self.lines, std::mem::take(&mut self.folded));
+                if self.full.is_empty() && self.sort != BlockSort::News {
+                    self.full = full;
+                }
+            }
         }
     }
+}
+
+/// A line on as many lines as it needs, each further one indented.
+fn below(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
+    if line.width() <= columns {
+        return vec![line.clone()];
+    }
+    let lines = line.wrapped(columns.saturating_sub(2), 2);
+    lines.into_iter().map(|line| DrawnLine::plain("  ").and(line)).collect()
 }
 
 /// Whether an option stands for the zone itself.

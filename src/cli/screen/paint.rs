@@ -12,6 +12,8 @@ pub(in crate::cli) struct Painted<'a> {
     pub(in crate::cli) lines: &'a [DrawnLine],
     /// The option that is selected.
     pub(in crate::cli) selected: Option<usize>,
+    /// The options that were picked, where several are chosen.
+    pub(in crate::cli) picked: &'a [usize],
     /// The text on the table on which the cursor stands: its line, and which of its texts.
     pub(in crate::cli) on_table: Option<(usize, usize)>,
     /// Where something is typed: column and row.
@@ -36,6 +38,9 @@ pub(super) fn paint(painted: &Painted<'_>, buffer: &mut Buffer) {
             }
             if !span.options.is_empty() {
                 style = style.patch(offered(painted.is_coloured));
+            }
+            if span.options.iter().any(|option| painted.picked.contains(option)) {
+                style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
             }
             let is_chosen = painted.selected.is_some_and(|option| span.options.contains(&option));
             if is_chosen || painted.on_table == Some((nth, at)) {

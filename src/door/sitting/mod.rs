@@ -22,6 +22,7 @@ mod told;
 use crate::door::words::visible;
 use crate::play::choice;
 
+pub use crate::play::telling::{Cause, Importance, Paragraph, ToldSentence, Topic};
 pub use crate::scene::{
     BoardShown, Content, Counter, ItemShown, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, Scene,
     SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ZoneShown,
@@ -39,7 +40,6 @@ pub use seats::{NAMES, seat_bots, seats};
 pub use standings::StandingsNow;
 pub use taken_back::TakenBack;
 pub use thinking::{Hint, Hinting, Thinking, ThinkingProgress, Thought};
-pub use told::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {

@@ -50,8 +50,11 @@ impl Sitting {
         let observer = Observer::seat(undone.seat);
         for (seat, events) in &undone.shown {
             let told = telling::told(names, observer, events, 0..events.len());
-            let told: Vec<String> =
-                told.into_iter().flat_map(|passage| passage.remarks).map(|remark| remark.text).collect();
+            let told: Vec<String> = told
+                .into_iter()
+                .flat_map(|paragraph| paragraph.sentences)
+                .map(|sentence| sentence.text)
+                .collect();
             lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
         }
         lines.iter().map(|line| clean(line)).collect()

@@ -232,6 +232,8 @@ words! {
     hint,
     /// Below a bot's opinions: `{count}`.
     hints_by,
+    /// Where a bot has nothing to think about.
+    hints_none,
     /// While a bot thinks about the options.
     hints_wait,
     /// While the screen is handed over.

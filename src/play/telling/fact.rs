@@ -1,7 +1,7 @@
 //! Facts: what one observer may know of an event. Everything that is told is made from them alone, so that nothing
 //! hidden has an influence on the grouping, the order or the wording.
 
-use super::passage::{Theme, Weight};
+use super::paragraph::{Importance, Topic};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use crate::notation::wording::Wording;
 use crate::play::event::{Event, Facing, Moved, Spot, What, Why};
@@ -29,7 +29,7 @@ pub(super) enum Fact {
     /// A counter that is no number changed.
     Became { counter: CounterId, before: i32, after: i32 },
     /// What is told by a sentence of its own.
-    Told { theme: Theme, weight: Weight, text: String },
+    Told { topic: Topic, importance: Importance, text: String },
 }
 
 /// Pieces that moved from one zone to another, or from and to the same zones of several seats.
@@ -103,11 +103,11 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
     if !event.is_open_to(names, observer) {
         return None;
     }
-    let told = |theme: Theme, weight: Weight| {
-        event.told(names, observer).map(|text| Fact::Told { theme, weight, text })
+    let told = |topic: Topic, importance: Importance| {
+        event.told(names, observer).map(|text| Fact::Told { topic, importance, text })
     };
     let revealed = |is_new: bool| {
-        if is_new { (Theme::Reveal, Weight::High) } else { (Theme::Table, Weight::Normal) }
+        if is_new { (Topic::Reveal, Importance::High) } else { (Topic::Table, Importance::Normal) }
     };
     match &event.what {
         What::Moved { pieces, from, to, facing } => {
@@ -132,7 +132,7 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
         What::Counter { counter, before, after, why } => {
             let layout = &names.game.layout;
             if layout.stands(*counter).is_some() {
-                return told(Theme::Result, Weight::High);
+                return told(Topic::Result, Importance::High);
             }
             let is_number = matches!(layout.counters[usize::from(counter.0)].value(*after), Value::Int(_));
             if !is_number {
@@ -146,16 +146,16 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
             Some(Fact::Counted(Counting { counter: *counter, before: *before, after: *after, parts }))
         }
         What::Shown { shows, .. } | What::Turned { shows, .. } => {
-            let (theme, weight) = revealed(shows.contains(observer));
-            told(theme, weight)
+            let (topic, importance) = revealed(shows.contains(observer));
+            told(topic, importance)
         }
         What::Rolled { dice, .. } => {
-            let (theme, weight) = revealed(dice.iter().any(|die| die.seen.contains(observer)));
-            told(theme, weight)
+            let (topic, importance) = revealed(dice.iter().any(|die| die.seen.contains(observer)));
+            told(topic, importance)
         }
-        What::Shuffled(_) => told(Theme::Table, Weight::Low),
-        What::Said(_) | What::Moment { .. } => told(Theme::Said, Weight::High),
-        What::Flipped { .. } => told(Theme::Table, Weight::Normal),
+        What::Shuffled(_) => told(Topic::Table, Importance::Low),
+        What::Said(_) | What::Moment { .. } => told(Topic::Said, Importance::High),
+        What::Flipped { .. } => told(Topic::Table, Importance::Normal),
         What::Answered { .. } | What::Began { .. } | What::Ended { .. } | What::Over => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Merges facts of one answer or step that can be told together.
 
 use super::fact::{Counting, Fact, Movement, Turning};
-use super::passage::Theme;
+use super::paragraph::Topic;
 use crate::compile::value::SeatId;
 use crate::notation::wording::Wording;
 use crate::play::event::Spot;
@@ -9,7 +9,7 @@ use crate::play::event::Spot;
 /// Adds a fact to those before it, or merges it with one of them.
 pub(super) fn add(facts: &mut Vec<Fact>, fact: Fact, names: Wording<'_>) {
     // What has a line of its own is not passed.
-    let is_line = |fact: &Fact| matches!(fact, Fact::Told { theme, .. } if theme.stands_alone() && *theme != Theme::Reveal);
+    let is_line = |fact: &Fact| matches!(fact, Fact::Told { topic, .. } if topic.stands_alone() && *topic != Topic::Reveal);
     let from = facts.iter().rposition(is_line).map_or(0, |at| at + 1);
     let before = &mut facts[from..];
     let merged = match &fact {

@@ -3,13 +3,13 @@
 
 mod fact;
 mod merging;
+mod paragraph;
 mod parts;
-mod passage;
 mod phrasing;
 
 use std::ops::Range;
 
-pub use passage::{Occasion, Passage, Remark, Theme, Weight};
+pub use paragraph::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
 use self::fact::{Answered, Fact, answered, fact};
 use self::phrasing::Teller;
@@ -22,10 +22,10 @@ use crate::table::Observer;
 /// What is told to an observer of the events in a range. The events before it say which parts of the order of play are
 /// running.
 #[must_use]
-pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Range<usize>) -> Vec<Passage> {
+pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Range<usize>) -> Vec<Paragraph> {
     let end = range.end.min(events.len());
     let events = &events[..end];
-    let mut passages = Vec::new();
+    let mut paragraphs = Vec::new();
     let mut open: Option<Draft> = None;
     for at in range.start..end {
         let event = &events[at];
@@ -35,37 +35,37 @@ pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Ran
             let is_next = |last: &&Draft| last.answer.is_some() && last.facts.is_empty();
             let mut named = last.as_ref().filter(is_next).map_or_else(Vec::new, |last| last.named.clone());
             named.extend_from_slice(&answer.named);
-            passages.extend(last.and_then(|last| last.passage(names, observer)));
+            paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
             open = Some(Draft { answer: Some(answer), named, ..Draft::of(event, at) });
             continue;
         }
-        if let Some(remark) = parts::remark(events, at, names) {
+        if let Some(sentence) = parts::sentence(events, at, names) {
             let is_end = !matches!(event.what, What::Began { .. });
             let fits = open.as_ref().is_some_and(|open| is_end && open.at == event.at);
             if !fits {
                 let last = open.replace(Draft::between(event, at));
-                passages.extend(last.and_then(|last| last.passage(names, observer)));
+                paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
             }
             if let Some(open) = &mut open {
-                let Remark { theme, weight, text } = remark;
-                open.facts.push(Fact::Told { theme, weight, text });
+                let ToldSentence { topic, importance, text } = sentence;
+                open.facts.push(Fact::Told { topic, importance, text });
             }
             continue;
         }
         let Some(fact) = fact(event, names, observer) else { continue };
         if open.as_ref().is_none_or(|open| !open.takes(event)) {
             let last = open.replace(Draft::of(event, at));
-            passages.extend(last.and_then(|last| last.passage(names, observer)));
+            paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
         }
         if let Some(open) = &mut open {
             merging::add(&mut open.facts, fact, names);
         }
     }
-    passages.extend(open.and_then(|open| open.passage(names, observer)));
-    passages
+    paragraphs.extend(open.and_then(|open| open.paragraph(names, observer)));
+    paragraphs
 }
 
-/// A passage that is not worded yet.
+/// A paragraph that is not worded yet.
 struct Draft {
     event: usize,
     at: usize,
@@ -95,21 +95,21 @@ impl Draft {
     }
 
     /// It in words; `None` when there is nothing to say.
-    fn passage(self, names: Wording<'_>, observer: Observer) -> Option<Passage> {
-        let occasion = if self.answer.is_some() { Occasion::Answer } else { Occasion::Step };
+    fn paragraph(self, names: Wording<'_>, observer: Observer) -> Option<Paragraph> {
+        let cause = if self.answer.is_some() { Cause::Answer } else { Cause::Step };
         let seat = self.answer.as_ref().map(|answer| answer.seat).or(self.seat);
-        let mut remarks = Teller { names, observer, occasion, named: &self.named }.remarks(self.facts);
+        let mut sentences = Teller { names, observer, cause, named: &self.named }.sentences(self.facts);
         if let Some(answer) = self.answer {
             let text = visible::line(&answer.text).into_owned();
             // That a seat answered says little.
-            let weight = if answer.is_secret { Weight::Low } else { Weight::High };
-            remarks.insert(0, Remark { theme: Theme::Answer, weight, text });
+            let importance = if answer.is_secret { Importance::Low } else { Importance::High };
+            sentences.insert(0, ToldSentence { topic: Topic::Answer, importance, text });
         }
-        let weight = remarks.iter().map(|remark| remark.weight).max()?;
-        let step = self.step.filter(|_| occasion == Occasion::Step);
+        let importance = sentences.iter().map(|sentence| sentence.importance).max()?;
+        let step = self.step.filter(|_| cause == Cause::Step);
         let step = step.map(|step| names.label(&names.game.code.functions[usize::from(step)].name));
         let step = step.map_or_else(String::new, |step| visible::line(step).into_owned());
         let seat = seat.map(|seat| usize::from(seat.0));
-        Some(Passage { event: self.event, at: self.at, occasion, seat, step, weight, remarks })
+        Some(Paragraph { event: self.event, at: self.at, cause, seat, step, importance, sentences })
     }
 }

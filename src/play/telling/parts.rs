@@ -1,6 +1,6 @@
 //! What is told when a part of the order of play begins or ends.
 
-use super::passage::{Remark, Theme, Weight};
+use super::paragraph::{Importance, ToldSentence, Topic};
 use crate::compile::value::PartId;
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
@@ -15,18 +15,18 @@ struct Nested<'a> {
 }
 
 /// What is to be said of a part that began or ended, or of the end of the match; `None` for any other event.
-pub(super) fn remark(events: &[Event], at: usize, names: Wording<'_>) -> Option<Remark> {
+pub(super) fn sentence(events: &[Event], at: usize, names: Wording<'_>) -> Option<ToldSentence> {
     let told = names.phrases().told;
-    let (phrase, part, weight) = match events.get(at)?.what {
+    let (phrase, part, importance) = match events.get(at)?.what {
         What::Over => {
             let text = told.over.to_owned();
-            return Some(Remark { theme: Theme::Part, weight: Weight::Low, text });
+            return Some(ToldSentence { topic: Topic::Part, importance: Importance::Low, text });
         }
         // That a part began again says that its last time is over.
         What::Began { part, nth } if nth > 1 && times(names, part).is_some() => {
             (told.ends, part, again(names, part))
         }
-        What::Began { part, .. } if times(names, part).is_some() => (told.begins, part, Weight::Low),
+        What::Began { part, .. } if times(names, part).is_some() => (told.begins, part, Importance::Low),
         What::Ended { part, .. } => (told.ends, part, ended(names, part)?),
         _ => return None,
     };
@@ -41,7 +41,7 @@ pub(super) fn remark(events: &[Event], at: usize, names: Wording<'_>) -> Option<
         }
         _ => text,
     };
-    Some(Remark { theme: Theme::Part, weight, text })
+    Some(ToldSentence { topic: Topic::Part, importance, text })
 }
 
 /// The name of a part, with which time of how many it was last.
@@ -65,15 +65,15 @@ fn times(names: Wording<'_>, part: PartId) -> Option<i32> {
 
 /// How much it matters that a part is done again. What is done after the last part in it belongs to the same time, so
 /// the end of that part matters more.
-fn again(names: Wording<'_>, part: PartId) -> Weight {
+fn again(names: Wording<'_>, part: PartId) -> Importance {
     match nested(names, part).is_some_and(|nested| inner(nested.part).next().is_some()) {
-        true => Weight::Low,
-        false => Weight::High,
+        true => Importance::Low,
+        false => Importance::High,
     }
 }
 
 /// How much the end of a part matters; `None` for parts that end again and again within others.
-fn ended(names: Wording<'_>, part: PartId) -> Option<Weight> {
+fn ended(names: Wording<'_>, part: PartId) -> Option<Importance> {
     let Nested { part: rule, around } = nested(names, part)?;
     if times(names, part).is_some() {
         return Some(again(names, part));
@@ -84,7 +84,7 @@ fn ended(names: Wording<'_>, part: PartId) -> Option<Weight> {
         Repeat::Times(_) | Repeat::Forever => true,
     };
     let is_outer = around.is_none_or(|around| matches!(around.repeat, Repeat::Times(_)));
-    (has_end && is_outer).then_some(Weight::High)
+    (has_end && is_outer).then_some(Importance::High)
 }
 
 fn inner(part: &Part) -> impl Iterator<Item = &Part> {

@@ -2,7 +2,7 @@
 
 use super::fact::{Counting, Fact, Glimpse, Movement, Turning};
 use super::merging::acting;
-use super::passage::{Occasion, Remark, Theme, Weight};
+use super::paragraph::{Cause, Importance, ToldSentence, Topic};
 use crate::compile::game::LineValue;
 use crate::compile::layout::{CounterSpec, ZoneSpec};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
@@ -17,24 +17,24 @@ use crate::table::{Observer, sees_zone};
 const MANY: usize = 3;
 
 /// How pieces are told that come to light.
-const REVEALED: (Theme, Weight) = (Theme::Reveal, Weight::High);
+const REVEALED: (Topic, Importance) = (Topic::Reveal, Importance::High);
 /// How other pieces are told.
-const MOVED: (Theme, Weight) = (Theme::Table, Weight::Normal);
+const MOVED: (Topic, Importance) = (Topic::Table, Importance::Normal);
 
 /// Puts facts into words for one observer.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'a> {
     pub(super) names: Wording<'a>,
     pub(super) observer: Observer,
-    pub(super) occasion: Occasion,
+    pub(super) cause: Cause,
     /// The kinds that the answers named.
     pub(super) named: &'a [KindId],
 }
 
 /// A movement in words.
 struct Deed {
-    theme: Theme,
-    weight: Weight,
+    topic: Topic,
+    importance: Importance,
     /// Who moved the pieces; empty where it is nobody.
     subject: String,
     text: String,
@@ -43,7 +43,7 @@ struct Deed {
 /// What happened to one counter, to be told with others.
 struct CounterNote {
     seat: Option<SeatId>,
-    weight: Weight,
+    importance: Importance,
     /// The counter without its owner, by how much it changed, with reasons, and its new value.
     name: String,
     change: String,
@@ -52,15 +52,15 @@ struct CounterNote {
 }
 
 impl Teller<'_> {
-    /// The remarks on these facts.
-    pub(super) fn remarks(self, facts: Vec<Fact>) -> Vec<Remark> {
-        let mut remarks: Vec<Remark> = Vec::new();
+    /// The sentences on these facts.
+    pub(super) fn sentences(self, facts: Vec<Fact>) -> Vec<ToldSentence> {
+        let mut sentences: Vec<ToldSentence> = Vec::new();
         let mut changes: Vec<CounterNote> = Vec::new();
         let mut subject = String::new();
         let mut named = self.named.to_vec();
         for fact in facts {
             let last_subject = std::mem::take(&mut subject);
-            let remark = match fact {
+            let sentence = match fact {
                 Fact::Counted(counting) => {
                     changes.push(self.counted(&counting));
                     continue;
@@ -71,8 +71,9 @@ impl Teller<'_> {
                 }
                 Fact::Moved(movement) => {
                     let deed = self.moved(&movement, &mut named);
-                    let last = remarks.last_mut().filter(|last| {
-                        deed.theme == Theme::Table && (last.theme, last.weight) == (deed.theme, deed.weight)
+                    let last = sentences.last_mut().filter(|last| {
+                        deed.topic == Topic::Table
+                            && (last.topic, last.importance) == (deed.topic, deed.importance)
                     });
                     if let Some(last) =
                         last.filter(|_| !deed.subject.is_empty() && deed.subject == last_subject)
@@ -83,25 +84,25 @@ impl Teller<'_> {
                         continue;
                     }
                     subject.clone_from(&deed.subject);
-                    deed.remark(self.told())
+                    deed.sentence(self.told())
                 }
                 Fact::Sown { pieces, from, to, reveals } => {
-                    let (theme, weight) = if reveals { REVEALED } else { MOVED };
-                    Deed { theme, weight, ..self.sown(&pieces, from, &to) }.remark(self.told())
+                    let (topic, importance) = if reveals { REVEALED } else { MOVED };
+                    Deed { topic, importance, ..self.sown(&pieces, from, &to) }.sentence(self.told())
                 }
                 Fact::Turned(turning) => self.turned(&turning),
-                Fact::Told { theme, weight, text } => Remark { theme, weight, text },
+                Fact::Told { topic, importance, text } => ToldSentence { topic, importance, text },
             };
-            if remark.theme.stands_alone() && remark.theme != Theme::Reveal {
-                remarks.extend(self.changes(std::mem::take(&mut changes)));
+            if sentence.topic.stands_alone() && sentence.topic != Topic::Reveal {
+                sentences.extend(self.changes(std::mem::take(&mut changes)));
             }
-            remarks.push(remark);
+            sentences.push(sentence);
         }
-        remarks.extend(self.changes(changes));
-        for remark in &mut remarks {
-            remark.text = visible::line(&remark.text).into_owned();
+        sentences.extend(self.changes(changes));
+        for sentence in &mut sentences {
+            sentence.text = visible::line(&sentence.text).into_owned();
         }
-        remarks
+        sentences
     }
 
     fn told(self) -> &'static ToldPhrases {
@@ -139,9 +140,9 @@ impl Teller<'_> {
         if !notes.is_empty() {
             text.push_str(&fill(names.phrases().because, &[("text", &notes.join(told.and))]));
         }
-        let weight = self.weight(movement, way, named);
-        let theme = if weight == Weight::High { Theme::Reveal } else { Theme::Table };
-        Deed { theme, weight, subject, text }
+        let importance = self.importance(movement, way, named);
+        let topic = if importance == Importance::High { Topic::Reveal } else { Topic::Table };
+        Deed { topic, importance, subject, text }
     }
 
     fn sown(self, pieces: &[Glimpse], from: ZoneId, to: &[ZoneId]) -> Deed {
@@ -159,42 +160,47 @@ impl Teller<'_> {
         };
         let values = [("pieces", &*pieces_told), ("from", &*at_home(from)), ("to", &to)];
         let text = fill(one_or_several(phrase, count), &values);
-        let (theme, weight) = MOVED;
-        Deed { theme, weight, subject, text }
+        let (topic, importance) = MOVED;
+        Deed { topic, importance, subject, text }
     }
 
     /// How much a movement matters.
-    fn weight(self, movement: &Movement, (from, to): (Spot, Spot), named: &mut Vec<KindId>) -> Weight {
+    fn importance(
+        self,
+        movement: &Movement,
+        (from, to): (Spot, Spot),
+        named: &mut Vec<KindId>,
+    ) -> Importance {
         let layout = &self.names.game.layout;
         if is_said(movement, named) {
             let has_places = [from, to].iter().any(|spot| spot.index.is_some());
-            return if has_places { Weight::Normal } else { Weight::Low };
+            return if has_places { Importance::Normal } else { Importance::Low };
         }
         if movement.reveals {
-            return Weight::High;
+            return Importance::High;
         }
         let goes_to = &layout.zones[usize::from(to.zone.0)];
         if goes_to.owner.is_none() && !sees_zone(layout, self.observer, to.zone) {
-            return Weight::Low;
+            return Importance::Low;
         }
         let is_many = movement.pieces.len() >= MANY || movement.ways().count() >= MANY;
         let is_unseen = movement.pieces.iter().all(|one| one.kind.is_none());
         let comes_from = &layout.zones[usize::from(from.zone.0)];
         let is_won = goes_to.owner.is_some() && goes_to.owner != comes_from.owner && !is_unseen;
-        match self.occasion == Occasion::Step && is_many && !is_won {
-            true => Weight::Low,
-            false => Weight::Normal,
+        match self.cause == Cause::Step && is_many && !is_won {
+            true => Importance::Low,
+            false => Importance::Normal,
         }
     }
 
-    fn turned(self, turning: &Turning) -> Remark {
+    fn turned(self, turning: &Turning) -> ToldSentence {
         let told = self.told();
         let phrase = if turning.facing == Facing::Up { told.turned_up } else { told.turned_down };
         let place = self.spot(Spot { zone: turning.zone, index: turning.index });
         let values = [("pieces", &*self.pieces(&turning.pieces)), ("place", &*place)];
         let text = fill(one_or_several(phrase, turning.pieces.len()), &values);
-        let (theme, weight) = if turning.reveals { REVEALED } else { MOVED };
-        Remark { theme, weight, text }
+        let (topic, importance) = if turning.reveals { REVEALED } else { MOVED };
+        ToldSentence { topic, importance, text }
     }
 
     fn counted(self, counting: &Counting) -> CounterNote {
@@ -225,11 +231,11 @@ impl Teller<'_> {
             (0, []) => fill(told.first_count, &values[..3]),
             _ => fill(told.count, &values),
         };
-        let weight = match self.is_score(counting.counter) {
-            true => Weight::High,
+        let importance = match self.is_score(counting.counter) {
+            true => Importance::High,
             false => self.kept(spec, counting.before, counting.after),
         };
-        CounterNote { seat: spec.owner, weight, name, change, after, text }
+        CounterNote { seat: spec.owner, importance, name, change, after, text }
     }
 
     fn became(self, counter: CounterId, before: i32, after: i32) -> CounterNote {
@@ -242,20 +248,20 @@ impl Teller<'_> {
             _ => names.held(counter, after),
         };
         let text = fill(told.becomes, &[("counter", &name), ("after", &after_text)]);
-        let weight = self.kept(spec, before, after);
-        CounterNote { seat: spec.owner, weight, name, change: text.clone(), after: String::new(), text }
+        let importance = self.kept(spec, before, after);
+        CounterNote { seat: spec.owner, importance, name, change: text.clone(), after: String::new(), text }
     }
 
     /// A counter that was set back to its start by a step, or that is as before, matters little.
-    fn kept(self, spec: &CounterSpec, before: i32, after: i32) -> Weight {
-        let is_reset = self.occasion == Occasion::Step && after == spec.start;
-        if before == after || is_reset { Weight::Low } else { Weight::Normal }
+    fn kept(self, spec: &CounterSpec, before: i32, after: i32) -> Importance {
+        let is_reset = self.cause == Cause::Step && after == spec.start;
+        if before == after || is_reset { Importance::Low } else { Importance::Normal }
     }
 
-    /// The remarks on counters: what several seats have in common in one, then one for each seat.
-    fn changes(self, mut changes: Vec<CounterNote>) -> Vec<Remark> {
+    /// The sentences on counters: what several seats have in common in one, then one for each seat.
+    fn changes(self, mut changes: Vec<CounterNote>) -> Vec<ToldSentence> {
         let told = self.told();
-        let mut remarks = Vec::new();
+        let mut sentences = Vec::new();
         while !changes.is_empty() {
             let first = changes.remove(0);
             let alike = take(&mut changes, |other| other.is_alike(&first));
@@ -264,28 +270,29 @@ impl Teller<'_> {
                 let seats: Vec<SeatId> = all.iter().filter_map(|change| change.seat).collect();
                 let values = [("seat", &*self.seats(&seats)), ("changes", &self.common(&all))];
                 let text = fill(told.has, &values);
-                remarks.push(Remark { theme: Theme::Counter, weight: first.weight, text });
+                sentences.push(ToldSentence { topic: Topic::Counter, importance: first.importance, text });
                 continue;
             }
             // What others have in common with the seat is told with them.
             let is_common: Vec<bool> =
                 changes.iter().map(|one| changes.iter().any(|other| one.is_alike(other))).collect();
             let mut is_common = is_common.into_iter();
-            let is_low = |change: &CounterNote| change.weight == Weight::Low;
+            let is_low = |change: &CounterNote| change.importance == Importance::Low;
             let own = take(&mut changes, |other| {
                 let is_common = is_common.next().unwrap_or(false);
                 !is_common && other.seat == first.seat && is_low(other) == is_low(&first)
             });
-            let weight = own.iter().map(|change| change.weight).fold(first.weight, Weight::max);
+            let importance =
+                own.iter().map(|change| change.importance).fold(first.importance, Importance::max);
             let texts = std::iter::once(&first).chain(&own).map(|change| change.text.as_str());
             let texts = texts.collect::<Vec<&str>>().join(told.and);
             let text = match first.seat {
                 Some(seat) => fill(told.has, &[("seat", self.names.seat(seat)), ("changes", &texts)]),
                 None => texts,
             };
-            remarks.push(Remark { theme: Theme::Counter, weight, text });
+            sentences.push(ToldSentence { topic: Topic::Counter, importance, text });
         }
-        remarks
+        sentences
     }
 
     /// The same change of several seats, with the new value of each.
@@ -366,19 +373,19 @@ impl CounterNote {
     /// Whether the same happened to another seat.
     fn is_alike(&self, other: &Self) -> bool {
         (self.seat.is_some() && other.seat.is_some() && self.seat != other.seat)
-            && (&self.name, &self.change, self.weight) == (&other.name, &other.change, other.weight)
+            && (&self.name, &self.change, self.importance) == (&other.name, &other.change, other.importance)
     }
 }
 
 impl Deed {
     /// It as a sentence.
-    fn remark(self, told: &ToldPhrases) -> Remark {
-        let Self { theme, weight, subject, text } = self;
+    fn sentence(self, told: &ToldPhrases) -> ToldSentence {
+        let Self { topic, importance, subject, text } = self;
         let text = match subject.as_str() {
             "" => text,
             seat => fill(told.does, &[("seat", seat), ("deed", &text)]),
         };
-        Remark { theme, weight, text }
+        ToldSentence { topic, importance, text }
     }
 }
 

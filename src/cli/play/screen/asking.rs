@@ -13,6 +13,8 @@ use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
 const FEW: usize = 9;
+/// The most options that a message names.
+const MOST_NAMED: usize = 9;
 /// The fewest rows of options.
 const LEAST_OPTIONS: usize = 3;
 
@@ -61,12 +63,14 @@ impl Screen<'_> {
         lines.push(self.keys_line(question, columns));
         let found = hits(&lines);
         let on_table = question.picking.on_table.and_then(|at| found.get(at)).map(|hit| (hit.line, hit.span));
-        let selected = Some(question.picking.selected);
+        // The keys go to one of the two alone.
+        let selected = on_table.is_none().then_some(question.picking.selected);
+        let picked = question.picking.picks.clone();
         if let Stage::Question(question) = &mut self.stage {
             (question.hits, question.rows) = (found, for_options);
             question.on_the_table = on_the_table;
         }
-        ScreenFrame { lines, selected, on_table, cursor: Some((column, row)) }
+        ScreenFrame { lines, selected, picked, on_table, cursor: Some((column, row)) }
     }
 
     /// The question, below what is told once.
@@ -163,6 +167,7 @@ impl Screen<'_> {
             | PressedKey::End => {
                 question.step(key, columns);
             }
+            PressedKey::Letter(' ') if question.picking.on_table.is_some() => return self.enter(),
             PressedKey::Letter(' ') if question.picking.typed.is_empty() => {
                 if question.takes_several() {
                     question.toggle(question.picking.selected);
@@ -198,13 +203,32 @@ impl Screen<'_> {
             }
             let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
             let only = only.map(|only| only.key);
-            return self.answer(&typed, only.as_deref());
+            let fitting = question.picking.fitting(&question.entries);
+            return self.answer_or_ask(&typed, only.as_deref(), &fitting);
         }
         let keys: Vec<String> = match question.picking.picks.as_slice() {
             [] => vec![question.key_of(question.picking.selected)],
             picks => picks.iter().map(|pick| question.key_of(*pick)).collect(),
         };
         self.answer(&keys.join(" "), None)
+    }
+
+    /// Gives an answer as it was typed. Where it is none, but several options have the text, says which.
+    fn answer_or_ask(
+        &mut self,
+        typed: &str,
+        only: Option<&str>,
+        fitting: &[String],
+    ) -> Result<Option<Left>, CommandError> {
+        let answered = self.answer(typed, only)?;
+        if matches!(self.stage, Stage::Question(_)) && (2..=MOST_NAMED).contains(&fitting.len()) {
+            let fitting = fitting.iter().map(|text| format!("`{text}`")).collect::<Vec<String>>().join(", ");
+            self.message = vec![(Tone::Wrong, fill(self.words.say_which, &[("answers", &fitting)]))];
+            if let Stage::Question(question) = &mut self.stage {
+                question.type_text(typed);
+            }
+        }
+        Ok(answered)
     }
 
     /// Gives an answer as it would be typed; if it is refused, the other one, if there is one.

@@ -72,7 +72,18 @@ impl Screen<'_> {
             let (key, text) = self.words.key_pick.split_once(' ').unwrap_or((self.words.key_pick, ""));
             DrawnLine::plain(key).with_toned(Tone::Faint, format!(" {text}"))
         });
-        let keys = several.into_iter().chain(COMMANDS.iter().map(key));
+        let mut commands: Vec<_> = COMMANDS.iter().collect();
+        // Help names those that have no room.
+        for left_out in [ScreenCommand::Table, ScreenCommand::Rule, ScreenCommand::Log, ScreenCommand::Scores]
+        {
+            let keys = several.iter().cloned().chain(commands.iter().map(|command| key(command)));
+            let line = DrawnLine::plain(" ").and(DrawnLine::joined(keys, "  "));
+            if line.width() <= columns {
+                return line;
+            }
+            commands.retain(|(command, ..)| *command != left_out);
+        }
+        let keys = several.into_iter().chain(commands.into_iter().map(key));
         DrawnLine::plain(" ").and(DrawnLine::joined(keys, "  ")).cut(columns, "")
     }
 

@@ -84,6 +84,10 @@ impl<'o> Screen<'o> {
             }
             let is_thinking = matches!(self.stage, Stage::Thinking(_));
             self.look_at_bots()?;
+            if matches!(self.stage, Stage::Between) {
+                is_old = true;
+                continue;
+            }
             if self.look_at_hints() || is_thinking || is_old {
                 self.show(terminal)?;
             }

@@ -30,7 +30,8 @@ impl Screen<'_> {
         if !stays {
             (self.page, self.hints) = (None, None);
         }
-        true
+        // A function key goes on to what it stands for.
+        stays || !matches!(input, UserAct::Key(PressedKey::Function(_)))
     }
 
     /// What the keys do, and what can be typed.
@@ -131,6 +132,9 @@ impl Screen<'_> {
             ];
             DrawnLine::plain(format!(" {}  {}", padded(name(hint), widest), fill(words.hint, &values)))
         };
+        if count == 0 {
+            return Page::of_text(words.key_hints, words.hints_none);
+        }
         let mut lines: Vec<DrawnLine> = hints.iter().map(line).collect();
         lines.push(DrawnLine::default());
         let text = fill(words.hints_by, &[("count", &count.to_string())]);

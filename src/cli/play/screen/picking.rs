@@ -87,6 +87,14 @@ impl Picking {
         }
     }
 
+    /// The texts of the entries that fit what was typed; none if nothing was typed or nothing fits.
+    pub(super) fn fitting(&self, entries: &[OptionEntry]) -> Vec<String> {
+        match self.narrowed_down(entries) {
+            (shown, true) if !self.typed.is_empty() => shown.into_iter().map(|entry| entry.text).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The entries that are shown, and whether they fit what was typed.
     fn narrowed_down(&self, entries: &[OptionEntry]) -> (Vec<OptionEntry>, bool) {
         let is_near = |entry: &&OptionEntry| {

@@ -146,17 +146,21 @@ impl Screen<'_> {
     pub(super) fn show(&mut self, terminal: &mut Terminal) -> Result<(), CommandError> {
         let (columns, rows) = terminal.size();
         let is_coloured = self.style.is_coloured();
-        let mut painted = Painted { lines: &[], selected: None, on_table: None, cursor: None, is_coloured };
+        let mut picked = Vec::new();
+        let mut painted =
+            Painted { lines: &[], selected: None, picked: &[], on_table: None, cursor: None, is_coloured };
         let lines = match &mut self.page {
             Some(page) => page.shown(rows, self.words),
             None => {
                 let frame = self.frame(columns, rows);
                 (painted.selected, painted.on_table, painted.cursor) =
                     (frame.selected, frame.on_table, frame.cursor);
+                picked = frame.picked;
                 frame.lines
             }
         };
         painted.lines = &lines;
+        painted.picked = &picked;
         Ok(terminal.show(&painted)?)
     }
 

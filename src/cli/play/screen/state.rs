@@ -107,6 +107,7 @@ pub(super) struct Running {
 pub(super) struct ScreenFrame {
     pub(super) lines: Vec<DrawnLine>,
     pub(super) selected: Option<usize>,
+    pub(super) picked: Vec<usize>,
     pub(super) on_table: Option<(usize, usize)>,
     pub(super) cursor: Option<(u16, u16)>,
 }

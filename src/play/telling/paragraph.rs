@@ -1,27 +1,30 @@
-//! What is told, as data: texts in one language, without layout, safe to show.
+//! What is told, as data: texts in one language, without layout.
+
+use serde::Serialize;
 
 /// What is told of one answer or of one step of the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Paragraph {
     /// The position of its first event in the log.
     pub event: usize,
     /// How many answers had been given, with this one.
     pub at: usize,
     /// What caused it.
-    pub occasion: Occasion,
+    pub cause: Cause,
     /// The seat that answered, or whose turn it was, by its index clockwise.
     pub seat: Option<usize>,
     /// What the step is called; empty for an answer and where no step ran.
     pub step: String,
-    /// How much its most important remark matters.
-    pub weight: Weight,
+    /// How much its most important sentence matters.
+    pub importance: Importance,
     /// What is to be said, in order.
-    pub remarks: Vec<Remark>,
+    pub sentences: Vec<ToldSentence>,
 }
 
 /// What caused something that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
     /// A seat answered.
     Answer,
     /// A step of the rules, without an answer.
@@ -29,19 +32,20 @@ pub enum Occasion {
 }
 
 /// Something that is told in one sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToldSentence {
     /// What it is about.
-    pub theme: Theme,
+    pub topic: Topic,
     /// How much it matters to the reader.
-    pub weight: Weight,
+    pub importance: Importance,
     /// The sentence.
     pub text: String,
 }
 
 /// How much something matters to a reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Importance {
     /// Clean-up, and what the answer has said already: it can be left out.
     Low,
     /// What an answer or a step did.
@@ -50,9 +54,10 @@ pub enum Weight {
     High,
 }
 
-/// What a remark is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Theme {
+/// What a sentence is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
     /// A seat has answered.
     Answer,
     /// Pieces that the reader sees now and did not see before, and dice that were rolled.
@@ -69,8 +74,8 @@ pub enum Theme {
     Part,
 }
 
-impl Theme {
-    /// Whether such a remark has a line of its own.
+impl Topic {
+    /// Whether such a sentence has a line of its own.
     #[must_use]
     pub fn stands_alone(self) -> bool {
         !matches!(self, Self::Table | Self::Counter)
