@@ -264,7 +264,7 @@ fn press_at_random(path: &str, nth: usize) {
     assert!(terminal.is_full_screen(), "{name}");
     for _ in 0..12 {
         for _ in 0..6 {
-            terminal.press(&any_key(&mut random));
+            terminal.press_at_once(&any_key(&mut random));
         }
         if random.below(3) == 0 {
             let (columns, rows) = (20 + random.below(150), 5 + random.below(60));
@@ -358,13 +358,12 @@ fn what_fits_no_option_is_no_answer_even_where_there_is_only_one() {
 #[test]
 fn both_people_read_what_a_sealed_round_revealed() {
     let mut terminal = written("sealed", GUESS, GUESSES, "");
-    // Ann has the screen at first.
-    terminal.until("the question", &|screen| screen.contains("Ann: word"));
-    terminal.press("tree\r");
-    terminal.until("Bob", &|screen| screen.contains("then press Enter"));
-    terminal.press("\r");
-    terminal.until("the question", &|screen| screen.contains("Bob: word"));
-    terminal.press("tree\r");
+    for _ in 0..2 {
+        terminal.until("the other one", &|screen| screen.contains("then press Enter"));
+        terminal.press("\r");
+        terminal.until("the question", &|screen| screen.contains(": word"));
+        terminal.press("tree\r");
+    }
     let mut read = Vec::new();
     for _ in 0..2 {
         terminal.until("the other one", &|screen| screen.contains("then press Enter"));
@@ -392,6 +391,50 @@ fn the_cursor_reaches_the_whole_table_also_where_options_have_pages() {
     }
     terminal.press("\r");
     terminal.until("the answer", &|screen| screen.lines().any(|line| line.starts_with("   1 [X]")));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn a_held_key_does_not_go_through_the_hand_over() {
+    let mut terminal = written("held", GUESS, GUESSES, "");
+    terminal.until("Ann", &|screen| screen.contains("Pass the device to Ann"));
+    terminal.press("\r");
+    terminal.until("the question", &|screen| screen.contains("Ann: word"));
+    terminal.press("\r");
+    terminal.until("Bob", &|screen| screen.contains("Pass the device to Bob"));
+    terminal.press_at_once("\r\r\r\r");
+    thread::sleep(Duration::from_millis(150));
+    assert!(terminal.screen().contains("Pass the device to Bob"), "{}", terminal.screen());
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn what_single_seats_are_told_is_hidden_from_the_others() {
+    let definition = "parlor: 1\nname: Peek\nplayers: { from: 2, to: 2 }\npieces: { card: { kinds: ace king, set: { row: ace*2 \
+                      king*2 } } }\nzones: { row: { holds: card, layout: row, shown: nobody } }\ncounters: { n: { per: seat } \
+                      }\nflow: [{ turns: { from: first, do: [peek] } }]\nscoring: [n]\n";
+    let script = "/// Look at a card.\nfn peek(me) {\n    show_to(row[me.index], [me]);\n    choose(me, \"done\", \
+                  [\"yes\"]);\n}\n";
+    let mut terminal = written("peek", definition, script, "");
+    terminal.until("Ann", &|screen| screen.contains("Pass the device to Ann"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn the_selection_that_was_moved_last_is_the_answer() {
+    let definition = "parlor: 1\nname: Bids\nplayers: { from: 1, to: 1 }\ncounters: { n: { per: seat } }\nflow: [{ turns: \
+                      { from: first, do: [add] } }]\nscoring: [n]\n";
+    let script = "/// Add a number.\nfn add(me) { gain(me, n, choose(me, \"number\", [11, 12, 13, 24])); }\n";
+    let mut terminal = written("moved", definition, script, "");
+    terminal.until("the question", &|screen| screen.contains("number"));
+    terminal.press("1");
+    terminal.press("\x1b[B");
+    terminal.until("the second one", &|screen| screen.contains("> 1"));
+    terminal.press("\r");
+    terminal.until("the answer", &|screen| screen.contains("n 12"));
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(130));
 }

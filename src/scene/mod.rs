@@ -10,6 +10,7 @@ mod zones;
 
 use crate::diag::visible;
 
+pub use crate::play::telling::{Cause, Importance, Paragraph, ToldSentence, Topic};
 pub use content::{
     BoardShown, Content, ItemShown, MapPlace, MapShown, Mark, Piece, PlacesShown, Slot, SpaceShown,
     SpacesRow, SpacesShown, ZoneShown,

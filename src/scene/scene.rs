@@ -8,6 +8,8 @@ use super::marks::Marks;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
 use crate::compile::value::{KindId, SeatId, ZoneId};
+use crate::load::script::ast::ExpressionKind;
+use crate::load::script::walk;
 use crate::notation::wording::Wording;
 use crate::rules::names::parts;
 use crate::rules::{Count, Repeat, Shown, Spaces};
@@ -103,14 +105,23 @@ impl Scene {
         Self { parts: Vec::new(), ..shown }
     }
 
-    /// Whether the seats of a game see different things, so that a shared screen must be handed over.
+    /// Whether the seats of a game can see different things, so that a shared screen must be handed over: by what zones
+    /// and counters show, or because scripts tell single seats something.
     #[must_use]
     pub fn has_secrets(game: &Game) -> bool {
+        let mut tells = false;
+        walk::expressions(&game.rules.script, &mut |expression| {
+            tells |= matches!(&expression.kind, ExpressionKind::Call { name, .. } if TELLING.contains(&name.text.as_str()));
+        });
         let private = |shown: Shown| matches!(shown, Shown::Owner | Shown::Others);
-        game.layout.zones.iter().any(|zone| private(zone.shown))
+        tells
+            || game.layout.zones.iter().any(|zone| private(zone.shown))
             || game.layout.counters.iter().any(|counter| private(counter.shown))
     }
 }
+
+/// The functions by which scripts tell single seats something.
+const TELLING: [&str; 4] = ["choose_secretly", "show_secretly", "show_to", "tell_kinds"];
 
 /// Works out a scene.
 pub(super) struct Showing<'a> {

@@ -85,7 +85,15 @@ impl Terminal {
         panic!("`{awaited}` and `{end}` never come:\n{}", self.screen());
     }
 
+    /// Presses keys like somebody who has read the screen: what goes on at once is not heeded.
     pub(crate) fn press(&mut self, keys: &str) {
+        if self.is_full_screen() && keys.starts_with(['\r', ' ']) {
+            thread::sleep(Duration::from_millis(260));
+        }
+        self.press_at_once(keys);
+    }
+
+    pub(crate) fn press_at_once(&mut self, keys: &str) {
         self.pty.write_all(keys.as_bytes()).unwrap();
     }
 

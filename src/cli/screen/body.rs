@@ -28,12 +28,12 @@ pub(in crate::cli) struct News<'a> {
 
 /// The table as it is drawn on a screen: on a wide one, other seats and what has happened stand beside it.
 pub(in crate::cli) struct Body<'a> {
-    table: Column<'a>,
-    beside: Option<Column<'a>>,
+    table: BodyColumn<'a>,
+    beside: Option<BodyColumn<'a>>,
 }
 
 /// Lines that stand below each other.
-struct Column<'a> {
+struct BodyColumn<'a> {
     drawing: Drawing<'a>,
     /// The sign at the end of a line that is cut.
     more: &'static str,
@@ -74,20 +74,20 @@ impl<'a> Body<'a> {
     pub(in crate::cli) fn new(drawing: Drawing<'a>, news: News<'_>) -> Self {
         if drawing.columns < WIDE {
             let sorts = [BlockSort::Shared, BlockSort::Other, BlockSort::Own];
-            return Self { table: Column::of(drawing, Some(news), &sorts), beside: None };
+            return Self { table: BodyColumn::of(drawing, Some(news), &sorts), beside: None };
         }
         let right = (drawing.columns * 2 / 5).min(MOST_BESIDE);
         let left = Drawing { columns: drawing.columns - right - BETWEEN, ..drawing };
         let right = Drawing { columns: right, ..drawing };
         Self {
-            table: Column::of(left, None, &[BlockSort::Shared, BlockSort::Own]),
-            beside: Some(Column::of(right, Some(news), &[BlockSort::Other])),
+            table: BodyColumn::of(left, None, &[BlockSort::Shared, BlockSort::Own]),
+            beside: Some(BodyColumn::of(right, Some(news), &[BlockSort::Other])),
         }
     }
 
     /// How many lines it needs in full.
     pub(in crate::cli) fn height(&self) -> usize {
-        let beside = self.beside.as_ref().map_or(0, Column::height);
+        let beside = self.beside.as_ref().map_or(0, BodyColumn::height);
         self.table.height().max(beside)
     }
 
@@ -116,7 +116,7 @@ impl<'a> Body<'a> {
     }
 }
 
-impl<'a> Column<'a> {
+impl<'a> BodyColumn<'a> {
     /// Some parts of the table of a scene, and what has happened above them.
     fn of(drawing: Drawing<'a>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Self {
         let more = drawing.style.sign("…", "...");
@@ -144,12 +144,8 @@ impl<'a> Column<'a> {
 
     fn news(&mut self, news: News<'_>) {
         let mut told: Vec<&(DrawnLine, bool)> = news.lines.iter().collect();
-        let columns = self.drawing.columns;
-        let rows = |told: &[&(DrawnLine, bool)]| -> Vec<DrawnLine> {
-            told.iter().flat_map(|(line, _)| in_rows(line, columns)).collect()
-        };
-        let lines = self.fewer_news(&mut told, MOST_NEWS, &rows);
-        let folded = self.fewer_news(&mut told, LEAST_NEWS, &rows);
+        let lines = self.fewer_news(&mut told, MOST_NEWS);
+        let folded = self.fewer_news(&mut told, LEAST_NEWS);
         self.blocks.push(BodyBlock {
             sort: BlockSort::News,
             lines,
@@ -161,12 +157,10 @@ impl<'a> Column<'a> {
 
     /// News on at most so many rows: what matters less is left out first, then what is oldest, and the first row says how
     /// much that is.
-    fn fewer_news(
-        &self,
-        told: &mut Vec<&(DrawnLine, bool)>,
-        most: usize,
-        rows: &dyn Fn(&[&(DrawnLine, bool)]) -> Vec<DrawnLine>,
-    ) -> Vec<DrawnLine> {
+    fn fewer_news(&self, told: &mut Vec<&(DrawnLine, bool)>, most: usize) -> Vec<DrawnLine> {
+        let rows = |told: &[&(DrawnLine, bool)]| -> Vec<DrawnLine> {
+            told.iter().flat_map(|(line, _)| in_rows(line, self.drawing.columns)).collect()
+        };
         let all = told.len();
         while told.len() > 1 && rows(told).len() + usize::from(told.len() < all) > most {
             let light = told.iter().position(|(_, is_light)| *is_light);
@@ -255,6 +249,7 @@ impl<'a> Column<'a> {
             BlockSort::Shared,
             BlockSort::News,
             BlockSort::Other,
+            BlockSort::News,
             BlockSort::Own,
             BlockSort::Needed,
         ] {
@@ -285,7 +280,7 @@ impl<'a> Column<'a> {
     }
 }
 
-impl Column<'_> {
+impl BodyColumn<'_> {
     /// Rows that are left are given to what was folded, first to what stands next to the own seat.
     fn unfold(&mut self, rows: usize) {
         for at in (0..self.blocks.len()).rev() {
@@ -319,6 +314,12 @@ impl BodyBlock {
     /// Takes up fewer lines, if possible by so many.
     fn fold(&mut self, over: usize, more: &str) {
         let wanted = self.lines.len().saturating_sub(over);
+        if self.sort == BlockSort::News && self.folded.is_empty() {
+            // The newest rows stay.
+            let kept = wanted.max(1).min(self.lines.len());
+            self.lines.drain(..self.lines.len() - kept);
+            return;
+        }
         match self.sort {
             BlockSort::Needed | BlockSort::Own if wanted > self.folded.len() => {
                 // Something offered must stay: lines without options go first, from the end.

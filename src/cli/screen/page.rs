@@ -53,7 +53,10 @@ impl Page {
     }
 
     /// The lines of the screen.
-    pub(in crate::cli) fn shown(&mut self, rows: usize, words: &Words) -> Vec<DrawnLine> {
+    pub(in crate::cli) fn shown(&mut self, (columns, rows): (usize, usize), words: &Words) -> Vec<DrawnLine> {
+        if self.lines.iter().any(|line| line.width() > columns) {
+            self.lines = self.lines.iter().flat_map(|line| line.wrapped(columns, 2)).collect();
+        }
         self.settle(rows);
         let room = rows.saturating_sub(2).max(1);
         let mut lines = vec![DrawnLine::toned(Tone::Strong, self.title.clone())];

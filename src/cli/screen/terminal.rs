@@ -170,11 +170,12 @@ fn is_left() -> MutexGuard<'static, bool> {
 
 /// Leaves the terminal as it was. If even this fails, nothing more can be done.
 fn restore() {
+    // This needs no lock, and works also where nobody reads what is drawn.
+    let _ = disable_raw_mode();
     let mut is_left = is_left();
     if std::mem::replace(&mut *is_left, true) {
         return;
     }
-    let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = io::stdout().flush();
 }

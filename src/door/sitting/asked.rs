@@ -5,8 +5,8 @@ use super::refusal::Unanswered;
 use super::seated::Sitting;
 use crate::door::words::{self, Words, fill, visible};
 use crate::notation::reading::unquote;
-use crate::play::Choice;
 use crate::play::choice::{PASS_KEY, Refusal, Rejected};
+use crate::play::{Answer, Choice};
 use crate::vm::machine::Demand;
 
 /// A question to a seat as people at this table read it.
@@ -53,6 +53,19 @@ impl Sitting {
         }
         let answer = asked.choice.read_shown(typed, &asked.pass, &self.voice).map_err(Unanswered)?;
         self.session.answer(&answer).map_err(Unanswered)
+    }
+}
+
+impl Sitting {
+    /// Answers the question with options by their indices, each as often as it is taken; with none of them to pass.
+    ///
+    /// # Errors
+    /// As for [`Sitting::answer`].
+    pub fn choose(&mut self, asked: &Asked, picks: &[usize]) -> Result<(), Unanswered> {
+        if asked.at != self.session.journal_end() {
+            return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
+        }
+        self.session.answer(&Answer { picks: picks.to_vec() }).map_err(Unanswered)
     }
 }
 

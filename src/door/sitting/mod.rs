@@ -22,10 +22,10 @@ mod told;
 use crate::door::words::visible;
 use crate::play::choice;
 
-pub use crate::play::telling::{Cause, Importance, Paragraph, ToldSentence, Topic};
 pub use crate::scene::{
-    BoardShown, Content, Counter, ItemShown, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, Scene,
-    SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ZoneShown,
+    BoardShown, Cause, Content, Counter, Importance, ItemShown, MapPlace, MapShown, Mark, Paragraph, PartOf,
+    Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence, Topic,
+    ZoneShown,
 };
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};

@@ -7,7 +7,7 @@ use crate::door::words::Words;
 use crate::table::Generator;
 
 /// How many matches are imagined.
-const WORLDS: usize = 8;
+const WORLDS: usize = 64;
 /// The chance of what is imagined, which is the same for equal views.
 const CHANCE: u64 = 0x7363_6f72_6573;
 

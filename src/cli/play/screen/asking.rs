@@ -8,7 +8,7 @@ use crate::cli::output::{Tone, wrapped};
 use crate::cli::play::talk;
 use crate::cli::screen::{Body, News, OptionGrid, PressedKey, UserAct};
 use crate::door::Observer;
-use crate::door::sitting::{Asked, PASS_KEY};
+use crate::door::sitting::{Asked, PASS_KEY, Unanswered};
 use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
@@ -195,22 +195,35 @@ impl Screen<'_> {
             let options = hit.options.clone();
             return self.choose_on_screen(options);
         }
-        let typed = question.picking.typed.trim().to_owned();
-        if !typed.is_empty() {
-            if let Some((command, rest)) = talk::command(&typed, Some(&question.asked)) {
-                let (command, rest) = (command.to_owned(), rest.to_owned());
-                return self.typed_command(&command, &rest);
-            }
-            let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
-            let only = only.map(|only| only.key);
-            let fitting = question.picking.fitting(&question.entries);
-            return self.answer_or_ask(&typed, only.as_deref(), &fitting);
+        let picking = &question.picking;
+        let typed = picking.typed.trim().to_owned();
+        if !typed.is_empty() && !picking.is_moved {
+            return self.enter_typed(&typed);
         }
-        let keys: Vec<String> = match question.picking.picks.as_slice() {
-            [] => vec![question.key_of(question.picking.selected)],
-            picks => picks.iter().map(|pick| question.key_of(*pick)).collect(),
+        let pass = question.pass();
+        let picks = match picking.picks.as_slice() {
+            _ if Some(picking.selected) == pass && (picking.is_moved || picking.picks.is_empty()) => {
+                Vec::new()
+            }
+            [] => vec![picking.selected],
+            picks => picks.to_vec(),
         };
-        self.answer(&keys.join(" "), None)
+        self.choose(&picks)
+    }
+
+    /// Acts on what was typed: a command, or an answer with the picks so far.
+    fn enter_typed(&mut self, typed: &str) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &self.stage else { return Ok(None) };
+        if let Some((command, rest)) = talk::command(typed, Some(&question.asked)) {
+            let (command, rest) = (command.to_owned(), rest.to_owned());
+            return self.typed_command(&command, &rest);
+        }
+        let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
+        let only = only.map(|only| only.key);
+        let fitting = question.picking.fitting(&question.entries);
+        let picks = question.picking.picks.iter().map(|pick| question.key_of(*pick));
+        let whole: Vec<String> = picks.chain([typed.to_owned()]).collect();
+        self.answer_or_ask(&whole.join(" "), only.as_deref(), &fitting)
     }
 
     /// Gives an answer as it was typed. Where it is none, but several options have the text, says which.
@@ -238,13 +251,19 @@ impl Screen<'_> {
         if let (Some(_), Some(otherwise)) = (&refused, otherwise) {
             refused = self.play.sitting.answer(&question.asked, otherwise).err();
         }
+        self.took(refused.map_or(Ok(()), Err))
+    }
+
+    /// Goes on after an answer, or says why it was refused.
+    fn took(&mut self, answered: Result<(), Unanswered>) -> Result<Option<Left>, CommandError> {
         self.message.clear();
-        match refused {
-            None => {
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        match answered {
+            Ok(()) => {
                 self.stage = Stage::Between;
                 self.play.keep()?;
             }
-            Some(unanswered) => {
+            Err(unanswered) => {
                 let why = question.asked.why(&unanswered, &question.asked.shown(), self.words);
                 self.message.push((Tone::Wrong, why));
                 question.picking.typed.clear();
@@ -252,6 +271,13 @@ impl Screen<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Gives the answer that takes these options; none of them to pass.
+    fn choose(&mut self, picks: &[usize]) -> Result<Option<Left>, CommandError> {
+        let Stage::Question(question) = &self.stage else { return Ok(None) };
+        let chosen = self.play.sitting.choose(&question.asked, picks);
+        self.took(chosen)
     }
 
     /// Something on the screen is chosen for which these options stand.
@@ -270,17 +296,19 @@ impl Screen<'_> {
             question.resettle();
             return Ok(None);
         };
-        if question.takes_several() {
-            question.picking.selected = *only;
-            question.toggle(*only);
+        let only = *only;
+        let is_again =
+            question.picking.clicked.replace(only) == Some(only) || question.picking.on_table.is_some();
+        question.picking.selected = only;
+        if question.takes_several() && Some(only) != question.pass() {
+            question.toggle(only);
             return Ok(None);
         }
-        if question.picking.selected == *only || question.picking.on_table.is_some() {
-            let key = question.key_of(*only);
-            return self.answer(&key, None);
+        if !is_again {
+            return Ok(None);
         }
-        question.picking.selected = *only;
-        Ok(None)
+        let picks = if Some(only) == question.pass() { Vec::new() } else { vec![only] };
+        self.choose(&picks)
     }
 }
 
@@ -302,6 +330,11 @@ impl OpenQuestion {
         self.asked.bounds().1 > 1
     }
 
+    /// The index that stands for passing, where that is possible.
+    fn pass(&self) -> Option<usize> {
+        self.asked.may_pass().then(|| self.entries.len() - 1)
+    }
+
     fn key_of(&self, option: usize) -> String {
         let entry = self.entries.iter().find(|entry| entry.option == option);
         entry.map_or_else(|| PASS_KEY.to_owned(), |entry| entry.key.clone())
@@ -314,7 +347,7 @@ impl OpenQuestion {
 
     pub(super) fn type_text(&mut self, text: &str) {
         self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()));
-        self.picking.on_table = None;
+        (self.picking.on_table, self.picking.is_moved) = (None, false);
         self.resettle();
     }
 
@@ -330,6 +363,7 @@ impl OpenQuestion {
         let to = OptionGrid::new(&shown, columns).moved(key, self.rows, at);
         if let Some(entry) = shown.get(to) {
             self.picking.selected = entry.option;
+            self.picking.is_moved = true;
         }
     }
 

@@ -12,14 +12,23 @@ use std::time::Duration;
 
 use self::state::{Left, PAGE_COLUMNS, Screen, Stage};
 use super::kept_match::KeptMatch;
+use crate::cli::clock::since_start;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean};
-use crate::cli::screen::{Terminal, UserAct};
+use crate::cli::screen::{PressedKey, Terminal, UserAct};
 use crate::door::words::fill;
 
 /// How long the screen waits for a key before it looks whether a bot has answered.
 const PATIENCE: Duration = Duration::from_millis(30);
+
+/// How long what is shown must stand before a key goes on from it.
+const TOO_FAST: Duration = Duration::from_millis(200);
+
+/// Whether somebody goes on or answers without typing anything.
+fn is_going_on(input: &UserAct) -> bool {
+    matches!(input, UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) | UserAct::Click(..))
+}
 
 /// Plays until the match is over or the people stop.
 ///
@@ -65,7 +74,9 @@ impl<'o> Screen<'o> {
             hands_over,
             is_shared,
             is_hidden: hands_over,
+            alone: None,
             looks,
+            since: since_start(),
             read: vec![0; seats],
             stage: Stage::Between,
             page: None,
@@ -81,6 +92,7 @@ impl<'o> Screen<'o> {
                 self.play.check_failure()?;
                 interrupt::last_words(self.play.left(self.output));
                 self.go_on()?;
+                self.since = since_start();
             }
             let is_thinking = matches!(self.stage, Stage::Thinking(_));
             self.look_at_bots()?;
@@ -109,6 +121,12 @@ impl<'o> Screen<'o> {
             }
             UserAct::Resize => return Ok(None),
             _ => {}
+        }
+        // Nobody can have read it so fast: a key that is held, or that was meant for what was shown before.
+        let has_typed =
+            matches!(&self.stage, Stage::Question(question) if !question.picking.typed.is_empty());
+        if is_going_on(&input) && !has_typed && since_start().saturating_sub(self.since) < TOO_FAST {
+            return Ok(None);
         }
         if self.scroll(&input, size.1) {
             return Ok(None);

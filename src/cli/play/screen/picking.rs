@@ -10,6 +10,10 @@ use crate::door::words::{self, Words};
 pub(super) struct Picking {
     /// What was typed.
     pub(super) typed: String,
+    /// Whether the selection was moved after something was typed.
+    pub(super) is_moved: bool,
+    /// The option that was clicked last.
+    pub(super) clicked: Option<usize>,
     /// The selected option; the number after the last one stands for passing.
     pub(super) selected: usize,
     /// The picks of several options.

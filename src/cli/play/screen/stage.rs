@@ -30,9 +30,10 @@ impl Screen<'_> {
             };
             let seat = asked.seat();
             self.is_hidden = self.hands_over || (self.is_shared && asked.is_sealed());
-            if self.is_hidden && self.looks != Some(seat) {
-                self.looks = None;
-                self.page = None;
+            if !self.is_hidden {
+                self.alone = None;
+            } else if self.alone != Some(seat) {
+                (self.looks, self.alone, self.page) = (None, None, None);
                 self.stage = Stage::HandOver(seat);
                 return Ok(());
             }
@@ -123,16 +124,12 @@ impl Screen<'_> {
         let Stage::HandOver(seat) = self.stage else { return Ok(None) };
         match input {
             UserAct::Key(PressedKey::Enter) => {
-                self.looks = Some(seat);
+                (self.looks, self.alone) = (Some(seat), Some(seat));
                 self.message = std::mem::take(&mut self.told_later);
                 self.stage = Stage::Between;
             }
             UserAct::Key(PressedKey::Letter('u') | PressedKey::Function(2)) => {
                 self.undo()?;
-                // What was seen since is told to the seat whose answer it was, once it has the screen.
-                if matches!(self.stage, Stage::Between) {
-                    self.told_later = self.message.split_off(self.message.len().min(1));
-                }
             }
             UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
@@ -150,7 +147,7 @@ impl Screen<'_> {
         let mut painted =
             Painted { lines: &[], selected: None, picked: &[], on_table: None, cursor: None, is_coloured };
         let lines = match &mut self.page {
-            Some(page) => page.shown(rows, self.words),
+            Some(page) => page.shown((columns, rows), self.words),
             None => {
                 let frame = self.frame(columns, rows);
                 (painted.selected, painted.on_table, painted.cursor) =
@@ -235,6 +232,12 @@ impl Screen<'_> {
                 self.read.iter_mut().for_each(|read| *read = (*read).min(end));
                 let told = self.play.sitting.told_back(&undone, self.words);
                 self.message = told.into_iter().map(|line| (Tone::Faint, line)).collect();
+                // What was seen since is told only to the seat whose answer it was, once it has the screen.
+                let is_own =
+                    self.looks.is_some() && self.looks == self.play.sitting.asked().map(|asked| asked.seat());
+                if self.is_shared && !is_own {
+                    self.told_later = self.message.split_off(self.message.len().min(1));
+                }
                 self.stage = Stage::Between;
             }
             Err(reason) => {

@@ -1,6 +1,7 @@
 //! What the screen knows and shows.
 
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use super::picking::{Hit, Picking};
 use crate::cli::drawing::DrawnLine;
@@ -28,8 +29,12 @@ pub(super) struct Screen<'o> {
     pub(super) is_shared: bool,
     /// Whether only the seat that is asked may see the screen now.
     pub(super) is_hidden: bool,
+    /// The seat that has taken the screen while others do not look.
+    pub(super) alone: Option<usize>,
     /// The seat that looks at the screen.
     pub(super) looks: Option<usize>,
+    /// When what the screen shows began to be shown.
+    pub(super) since: Duration,
     /// For each seat how much of the log it has seen.
     pub(super) read: Vec<usize>,
     /// What the screen shows.
