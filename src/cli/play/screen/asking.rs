@@ -341,8 +341,7 @@ impl OpenQuestion {
     }
 
     fn name(&self, option: usize) -> String {
-        let entry = self.entries.iter().find(|entry| entry.option == option);
-        entry.map_or_else(String::new, |entry| entry.text.clone())
+        self.asked.offers().into_iter().nth(option).map_or_else(String::new, |offer| offer.shown)
     }
 
     pub(super) fn type_text(&mut self, text: &str) {
