@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
-use parlor::door::sitting::{Cause, Content, Engine, Kept, Setup, Sitting, seat_bots, seats};
+use parlor::door::sitting::{Cause, Content, Engine, Kept, Scene, Setup, Sitting, seat_bots, seats};
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
 use parlor::door::words;
 use parlor::{Definition, Memory, Observer};
@@ -189,4 +189,28 @@ fn many_matches_are_gathered() {
         (20, 20, 0)
     );
     assert_eq!(words::count(words::of("en").players, 3), "3 players");
+}
+
+#[test]
+fn one_match_is_shown_in_two_languages_at_once() {
+    let (definition, _, mut japanese) = sitting();
+    assert!(to_ann(&mut japanese));
+    let rules = Chosen::of(&definition, None, &[]).unwrap();
+    let speech = Speech::at_table(&definition, &rules, Some("hu")).unwrap();
+    let hungarian = japanese.after(japanese.answers()).speaking(&speech);
+    let scenes = [&japanese, &hungarian].map(|sitting| sitting.scene(Observer::Seat(0)));
+    let names = |scene: &Scene| -> Vec<String> {
+        scene.zones.iter().chain(&scene.seats[0].zones).map(|zone| zone.name.clone()).collect()
+    };
+    let [one, other] = scenes.each_ref().map(names);
+    assert!(
+        one.contains(&"秘密の目標".to_owned()) && !other.contains(&"秘密の目標".to_owned()),
+        "{one:?} {other:?}"
+    );
+    assert_eq!(one.len(), other.len());
+    // Again in the first language: nothing of the other has stuck.
+    assert_eq!(japanese.scene(Observer::Seat(0)), scenes[0]);
+    assert_ne!(scenes[0], scenes[1]);
+    let told = |sitting: &Sitting| sitting.told(Observer::Seat(0), 0..sitting.log_end()).len();
+    assert_eq!(told(&japanese), told(&hungarian));
 }

@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn many_options_have_pages_of_columns() {
         let entries = entries(100);
-        let grid = OptionGrid::new(&entries, 34);
+        let grid = OptionGrid::new(&entries, 36);
         let (lines, shown) = grid.shown(3, 7);
         assert_eq!(
             texts(&lines),

@@ -42,14 +42,16 @@ pub(super) fn play(play: KeptMatch, people: usize, output: &mut Output) -> Resul
         Terminal::enter().map_err(CommandError::from).and_then(|mut terminal| screen.run(&mut terminal));
     let mut play = screen.play;
     (output.style, output.width) = (style, columns);
-    match left? {
-        Left::Over => play.finish(output),
-        Left::Stopped(exit) => {
-            let left = play.left(output);
-            output.text(left.trim_start_matches('\n'))?;
-            Ok(exit)
-        }
-    }
+    let exit = match left {
+        Ok(Left::Over) => return play.finish(output),
+        Ok(Left::Stopped(exit)) => Ok(exit),
+        // The error itself says how to see a failed script again.
+        Err(stop) if play.sitting.failure().is_some() => return Err(stop),
+        Err(stop) => Err(stop),
+    };
+    let left = play.left(output);
+    output.text(left.trim_start_matches('\n'))?;
+    exit
 }
 
 impl<'o> Screen<'o> {

@@ -113,8 +113,16 @@ impl Screen<'_> {
 
     pub(super) fn at_end(&mut self, input: &UserAct) -> Option<Left> {
         match input {
+            UserAct::Key(PressedKey::Letter('l') | PressedKey::Function(3)) => {
+                self.page = Some(self.log_page());
+                None
+            }
+            UserAct::Key(PressedKey::Letter('t') | PressedKey::Function(7)) => {
+                self.page = Some(self.table_page());
+                None
+            }
             UserAct::Key(
-                PressedKey::Enter | PressedKey::Escape | PressedKey::Letter(_) | PressedKey::Function(10),
+                PressedKey::Enter | PressedKey::Escape | PressedKey::Letter('q') | PressedKey::Function(10),
             ) => Some(Left::Over),
             _ => None,
         }
