@@ -141,9 +141,9 @@ mod tests {
         assert_eq!(
             texts(&lines),
             [
-                "    7  option 7     10  option 10",
-                "    8  option 8     11  option 11",
-                "    9  option 9     12  option 12"
+                "    7  option 7      10  option 10",
+                "    8  option 8      11  option 11",
+                "    9  option 9      12  option 12"
             ]
         );
         assert_eq!(shown, (6, 12));
