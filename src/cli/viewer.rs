@@ -116,7 +116,7 @@ impl Viewer<'_> {
             Observer::Spectator => words.spectator.to_owned(),
         };
         let eyes = fill(words.as_seen_by, &[("observer", &eyes)]);
-        let rule = DrawnLine::toned(Tone::Faint, style.sign("─", "-").repeat(columns));
+        let rule = DrawnLine::rule(style, columns);
         let mut lines = vec![title.with("   ").and(DrawnLine::toned(Tone::Own, eyes))];
         lines.extend(drawing.head());
         lines.push(rule.clone());

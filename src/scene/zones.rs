@@ -209,7 +209,8 @@ impl Showing<'_> {
             match items.last_mut() {
                 Some(last) if is_hidden && last.piece == piece && last.options == options => last.count += 1,
                 _ => {
-                    let hue = self.hue_in_row(zone, usize::from(at), *seen);
+                    let kind = seen.kind.or(self.known_kind(zone, usize::from(at)));
+                    let hue = kind.map(|kind| self.hue(kind));
                     items.push(ItemShown { options, hue, ..ItemShown::of(piece, 1) });
                 }
             }
@@ -219,13 +220,19 @@ impl Showing<'_> {
 
     /// A piece of a row: as it is seen, as the observer was told, or as it remembers it.
     fn in_row(&self, zone: ZoneId, at: usize, seen: Seen) -> Piece {
-        let zone = usize::from(zone.0);
-        let told = self.view.told[zone].get(at).and_then(|told| self.told(told));
-        let known = self.view.known[zone].get(at).copied().flatten().map(|known| known.possible);
-        match (told, known) {
+        let told = self.view.told[usize::from(zone.0)].get(at).and_then(|told| self.told(told));
+        match (told, self.known_kind(zone, at)) {
             (Some(told), _) => told,
-            (None, Some(Possible::Kind(kind))) if seen.kind.is_none() => Piece::Recalled(self.kind(kind.0)),
+            (None, Some(kind)) if seen.kind.is_none() => Piece::Recalled(self.kind(kind.0)),
             _ => self.piece(seen),
+        }
+    }
+
+    /// The kind of a piece of a row, if the observer knows it with perfect recall.
+    fn known_kind(&self, zone: ZoneId, at: usize) -> Option<KindId> {
+        match self.view.known[usize::from(zone.0)].get(at).copied().flatten()?.possible {
+            Possible::Kind(kind) => Some(kind),
+            Possible::Pool(_) => None,
         }
     }
 
@@ -245,16 +252,6 @@ impl Showing<'_> {
             })
             .collect();
         (!texts.is_empty()).then(|| Piece::Known(format!("{} ?", texts.join(" "))))
-    }
-
-    /// As [`Showing::in_row`]: the hue of what the observer sees or remembers.
-    fn hue_in_row(&self, zone: ZoneId, at: usize, seen: Seen) -> Option<u8> {
-        let known = self.view.known[usize::from(zone.0)].get(at).copied().flatten();
-        let recalled = known.and_then(|known| match known.possible {
-            Possible::Kind(kind) => Some(kind),
-            Possible::Pool(_) => None,
-        });
-        seen.kind.or(recalled).map(|kind| self.hue(kind))
     }
 
     fn hue_of(&self, seen: Seen) -> Option<u8> {

@@ -38,6 +38,11 @@ impl DrawnLine {
         Self::default().with_toned(tone, text)
     }
 
+    /// A line across the screen.
+    pub(in crate::cli) fn rule(style: Style, columns: usize) -> Self {
+        Self::toned(Tone::Faint, style.sign("─", "-").repeat(columns))
+    }
+
     /// The line and plain text after it.
     #[must_use]
     pub(in crate::cli) fn with(mut self, text: impl Into<String>) -> Self {

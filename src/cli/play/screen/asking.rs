@@ -1,7 +1,7 @@
 //! A question to a person: it stands below the table with its options.
 
 use super::picking::{Hit, Picking, entries, hits};
-use super::state::{Left, OpenQuestion, Screen, ScreenFrame, Stage, rule};
+use super::state::{Left, OpenQuestion, Screen, ScreenFrame, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::CommandError;
 use crate::cli::output::{Tone, wrapped};
@@ -49,7 +49,7 @@ impl Screen<'_> {
         let for_body = free.saturating_sub(options.len());
         lines.extend(body.fitted(for_body));
         lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
-        lines.push(rule(self.style, columns));
+        lines.push(DrawnLine::rule(self.style, columns));
         let (last, above) =
             told.split_last().map_or((DrawnLine::default(), &[][..]), |(l, a)| (l.clone(), a));
         let on_the_table = hits(&lines).len();

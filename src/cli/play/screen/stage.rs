@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::state::{Left, Screen, ScreenFrame, Stage, Watched, rule};
+use super::state::{Left, Screen, ScreenFrame, Stage, Watched};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
 use crate::cli::news::{self, NewsLayout, on_screen};
@@ -204,7 +204,7 @@ impl Screen<'_> {
         let room = rows.saturating_sub(lines.len() + 2);
         lines.extend(Body::new(drawing, News { lines: &watched.news }).fitted(room));
         lines.resize(rows.saturating_sub(2), DrawnLine::default());
-        lines.push(rule(self.style, columns));
+        lines.push(DrawnLine::rule(self.style, columns));
         lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
         ScreenFrame { lines, ..ScreenFrame::default() }
     }
@@ -225,7 +225,7 @@ impl Screen<'_> {
         for line in &mut lines {
             *line = std::mem::take(line).cut(drawing.columns, more);
         }
-        lines.push(rule(self.style, drawing.columns));
+        lines.push(DrawnLine::rule(self.style, drawing.columns));
         lines
     }
 }

@@ -117,11 +117,6 @@ pub(super) struct ScreenFrame {
     pub(super) cursor: Option<(u16, u16)>,
 }
 
-/// A line across the screen.
-pub(super) fn rule(style: Style, columns: usize) -> DrawnLine {
-    DrawnLine::toned(Tone::Faint, style.sign("─", "-").repeat(columns))
-}
-
 impl Screen<'_> {
     /// Who looks at the screen.
     pub(super) fn observer(&self) -> Observer {
