@@ -382,17 +382,14 @@ fn counts_in(game: &Game, function: u16) -> bool {
         let entries = code.functions.iter().map(|function| function.entry).chain([code.main]);
         let end = entries.filter(|entry| *entry > begin).min().map_or(code.ops.len(), |end| end as usize);
         for op in &code.ops[begin as usize..end] {
-            match op {
-                Op::Call { function, .. } | Op::Step { function, .. } if !reached.contains(function) => {
-                    reached.push(*function);
-                }
-                Op::Host { function, .. } | Op::HostWith { function, .. } => {
-                    let name = library().host.functions[usize::from(*function)].name;
-                    if matches!(name, "gain" | "pay" | "lose" | "set") {
-                        return true;
-                    }
-                }
-                _ => {}
+            if let Op::Call { function, .. } | Op::Step { function, .. } = op
+                && !reached.contains(function)
+            {
+                reached.push(*function);
+            }
+            let called = op.host_function().map(|row| library().host.functions[usize::from(row)].name);
+            if matches!(called, Some("gain" | "pay" | "lose" | "set")) {
+                return true;
             }
         }
     }

@@ -33,6 +33,18 @@ pub enum Op {
     AddInt { d: Register, a: Register, value: i32 },
     /// d = a - b
     Subtract { d: Register, a: Register, b: Register },
+    /// d = a - number
+    SubtractInt { d: Register, a: Register, value: i32 },
+    /// d = number - b
+    IntSubtract { d: Register, b: Register, value: i32 },
+    /// d = the smaller of the numbers a and b
+    Min { d: Register, a: Register, b: Register },
+    /// d = the larger of the numbers a and b
+    Max { d: Register, a: Register, b: Register },
+    /// d = the number a, or the number given if that is larger
+    AtLeast { d: Register, a: Register, value: i32 },
+    /// d = the number a, or the number given if that is smaller
+    AtMost { d: Register, a: Register, value: i32 },
     /// d = a * b
     Multiply { d: Register, a: Register, b: Register },
     /// d = a / b
@@ -123,6 +135,10 @@ pub enum Op {
     Step { function: u16, base: Register, first: Register, turn: bool },
     /// d = the result of a host function with the `count` registers from `base` on as arguments
     Host { function: u16, d: Register, base: Register, count: u8 },
+    /// d = the result of a host function with the arguments a and b, which need not lie one after the other
+    HostPair { function: u16, d: Register, a: Register, b: Register },
+    /// d = how many of a are b: the result of the host function `count`
+    CountOf { function: u16, d: Register, a: Register, b: Register },
     /// d = the result of a host function whose last argument is a constant
     HostWith { function: u16, d: Register, base: Register, count: u8, constant: u16 },
     /// d = a property of a (`property` is a row of the host's properties)
@@ -166,6 +182,8 @@ pub enum Op {
     MakeKind { d: Register, base: Register, count: u8, family: u16 },
     /// `d = a[i]`, copied
     Index { d: Register, a: Register, i: Register },
+    /// `d = a[at]`, copied
+    At { d: Register, a: Register, at: u16 },
     /// d = `a[i]`, not copied: d and the list share the element until it is stored back
     Borrow { d: Register, a: Register, i: Register },
     /// `a[i] = s`, moved into it
@@ -396,6 +414,18 @@ pub struct Program {
 }
 
 impl Op {
+    /// The row of the host function that it calls, if it calls one.
+    #[must_use]
+    pub fn host_function(self) -> Option<u16> {
+        match self {
+            Self::Host { function, .. }
+            | Self::HostWith { function, .. }
+            | Self::HostPair { function, .. }
+            | Self::CountOf { function, .. } => Some(function),
+            _ => None,
+        }
+    }
+
     /// The instruction that it jumps to, if it is a jump.
     #[must_use]
     pub fn target(mut self) -> Option<u32> {

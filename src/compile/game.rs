@@ -109,7 +109,7 @@ pub enum LineValue {
 
 /// Whether the result of a host function is a word, or has words in it, that no script has written.
 fn gives_words(host: &Host, op: Op) -> bool {
-    let (Op::Host { function, .. } | Op::HostWith { function, .. }) = op else { return false };
+    let Some(function) = op.host_function() else { return false };
     match &host.functions[usize::from(function)].returns {
         Returns::Type(Type::List(of) | Type::Maybe(of)) => **of == Type::Word,
         Returns::Type(of) => *of == Type::Word,

@@ -49,7 +49,7 @@ impl Writer {
                 0 if self.chance(25) => "2147483647".to_owned(),
                 0 if self.chance(25) => "(-2147483647 - 1)".to_owned(),
                 1 => (10 + self.below(90)).to_string(),
-                2 => self.one(&["three", "deck.len", "value(pot)", "prices.len"]).to_owned(),
+                2 => self.one(&["three", "deck.len", "value(pot)", "prices.len", "seats.len"]).to_owned(),
                 _ => self.small(),
             },
             Kind::Bool => self.one(&["true", "false", "flag", "deck.empty"]).to_owned(),

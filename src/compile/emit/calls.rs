@@ -5,7 +5,7 @@ use super::names::Global;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
-use crate::compile::value::KindId;
+use crate::compile::value::{KindId, Value};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::Effect;
@@ -38,7 +38,10 @@ impl Emitter<'_> {
                 let Some(Global::Family(KindId(family))) = self.globals.declared.get(&declared) else {
                     return Err(unknown(name.span, &name.text));
                 };
-                let base = self.consecutive(values.iter().copied(), span)?;
+                let base = match values.as_slice() {
+                    [value] => self.operand(value)?,
+                    _ => self.consecutive(values.iter().copied(), span)?,
+                };
                 self.emit(span, Op::MakeKind { d, base, count: count(values.len(), span)?, family: *family });
                 Ok(())
             }
@@ -83,6 +86,11 @@ impl Emitter<'_> {
         if signature.effect == Effect::List {
             return self.list_call(span, function, values, d);
         }
+        if let [left, right] = values
+            && self.pair_call(span, function, (left, right), d)?
+        {
+            return Ok(());
+        }
         let base = u8::try_from(self.scope.next).unwrap_or(u8::MAX);
         for _ in values {
             self.fresh(span)?;
@@ -110,6 +118,54 @@ impl Emitter<'_> {
         };
         self.emit(span, op);
         Ok(())
+    }
+
+    /// Calls a host function of two arguments that only reads them, where they are; false when it is better called like
+    /// the others.
+    fn pair_call(
+        &mut self,
+        span: Span,
+        function: u16,
+        (left, right): (&Expression, &Expression),
+        d: Register,
+    ) -> Emit<bool> {
+        let signature = &self.host.functions[usize::from(function)];
+        if !matches!(signature.effect, Effect::None | Effect::Table) {
+            return Ok(false);
+        }
+        let fixed = (self.fixed(left), self.fixed(right));
+        let bound = match fixed {
+            (Some(Value::Int(value)), None) => Some((value, right)),
+            (None, Some(Value::Int(value))) => Some((value, left)),
+            _ => None,
+        };
+        match (signature.name, bound) {
+            ("max", Some((value, other))) => {
+                let a = self.operand(other)?;
+                self.emit(span, Op::AtLeast { d, a, value });
+            }
+            ("min", Some((value, other))) => {
+                let a = self.operand(other)?;
+                self.emit(span, Op::AtMost { d, a, value });
+            }
+            ("min" | "max" | "count", _) => {
+                let a = self.kept_operand(left, right)?;
+                let b = self.operand(right)?;
+                let op = match signature.name {
+                    "min" => Op::Min { d, a, b },
+                    "max" => Op::Max { d, a, b },
+                    _ => Op::CountOf { function, d, a, b },
+                };
+                self.emit(span, op);
+            }
+            _ if fixed == (None, None) && (self.local(left).is_some() || self.local(right).is_some()) => {
+                let a = self.kept_operand(left, right)?;
+                let b = self.operand(right)?;
+                self.emit(span, Op::HostPair { function, d, a, b });
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// Puts the first of the values into its register, and the second when it is a constant after a

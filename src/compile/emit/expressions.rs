@@ -5,9 +5,7 @@ use crate::compile::code::{MixedProperty, Op, OwnProperty, OwnZones, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, ZoneId};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::script::ast::{
-    BinaryOperator, Expression, ExpressionKind, Name, TemplatePart, UnaryOperator,
-};
+use crate::load::script::ast::{Expression, ExpressionKind, Name, TemplatePart, UnaryOperator};
 use crate::rules::FigureValue;
 use crate::rules::types::Type;
 
@@ -237,6 +235,13 @@ impl<'a> Emitter<'a> {
             }
             _ => {}
         }
+        if let Some(Value::Int(at)) = self.fixed(index)
+            && let Ok(at) = u16::try_from(at)
+        {
+            let a = self.operand(base)?;
+            self.emit(span, Op::At { d, a, at });
+            return Ok(());
+        }
         let a = self.kept_operand(base, index)?;
         let i = self.operand(index)?;
         self.emit(span, Op::Index { d, a, i });
@@ -320,60 +325,6 @@ impl<'a> Emitter<'a> {
         let ExpressionKind::Property { base, .. } = &list.kind else { return None };
         let property = self.meaning_of(list).filter(|property| property.is_of_kinds())?;
         Some((base, property.clone()))
-    }
-
-    fn binary(
-        &mut self,
-        span: Span,
-        operator: BinaryOperator,
-        left: &Expression,
-        right: &Expression,
-        d: Register,
-    ) -> Emit<()> {
-        let a = self.kept_operand(left, right)?;
-        if let (BinaryOperator::Add, ExpressionKind::Int(value)) = (operator, &right.kind) {
-            self.emit(span, Op::AddInt { d, a, value: *value });
-            return Ok(());
-        }
-        let b = self.operand(right)?;
-        let op = match operator {
-            BinaryOperator::Add => {
-                // What no variable holds is nobody else's: of two such lists the elements need no copies.
-                let given = self.local(left).is_none() && self.local(right).is_none();
-                Op::Add { d, a, b, given }
-            }
-            BinaryOperator::Subtract => Op::Subtract { d, a, b },
-            BinaryOperator::Multiply => Op::Multiply { d, a, b },
-            BinaryOperator::Divide => Op::Divide { d, a, b },
-            BinaryOperator::Remainder => Op::Remainder { d, a, b },
-            BinaryOperator::Power => Op::Power { d, a, b },
-            BinaryOperator::Equal => Op::Equal { d, a, b },
-            BinaryOperator::NotEqual => Op::NotEqual { d, a, b },
-            BinaryOperator::Less => Op::Less { d, a, b, keys: false },
-            BinaryOperator::KeyLess => Op::Less { d, a, b, keys: true },
-            BinaryOperator::KeyGreater => Op::Less { d, a: b, b: a, keys: true },
-            BinaryOperator::LessEqual => Op::LessEqual { d, a, b },
-            BinaryOperator::Greater => Op::Less { d, a: b, b: a, keys: false },
-            BinaryOperator::GreaterEqual => Op::LessEqual { d, a: b, b: a },
-        };
-        self.emit(span, op);
-        Ok(())
-    }
-
-    /// The value of an expression that is always the same and no list.
-    pub(super) fn fixed(&mut self, expression: &Expression) -> Option<Value> {
-        match &expression.kind {
-            ExpressionKind::Unit => Some(Value::Unit),
-            ExpressionKind::Bool(flag) => Some(Value::Bool(*flag)),
-            ExpressionKind::Int(number) => Some(Value::Int(*number)),
-            ExpressionKind::Text(text) => Some(self.words.intern(text)),
-            ExpressionKind::Variable(_) => match self.global(expression) {
-                Some(Global::Value(value)) => Some(*value),
-                Some(Global::Family(kind)) => Some(Value::Kind(*kind)),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

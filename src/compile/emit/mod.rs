@@ -11,6 +11,7 @@ mod flow;
 mod inline;
 mod loops;
 mod names;
+mod operators;
 mod statements;
 mod switch;
 mod ticks;

@@ -285,14 +285,26 @@ pub(super) fn copied_element(
     list: Value,
     index: Value,
 ) -> Result<Value, Stop> {
-    if let (Value::List(_), Value::Int(index)) = (list, index)
-        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.element(list, at))
-        && !matches!(element, Value::List(_))
+    if let Value::Int(index) = index
+        && let Some(element) = usize::try_from(index).ok().and_then(|at| plain_element(heap, list, at))
     {
         return Ok(element);
     }
     let element = element(table, heap, list, index)?;
     Ok(heap.copy(element)?)
+}
+
+/// An element of a list that is there and is no list itself.
+#[inline]
+pub(super) fn plain_element(heap: &Heap, list: Value, at: usize) -> Option<Value> {
+    let Value::List(_) = list else { return None };
+    heap.element(list, at).filter(|element| !matches!(element, Value::List(_)))
+}
+
+/// The same as [`copied_element`] for a position that stands in the script.
+#[inline(never)]
+pub(super) fn element_at(table: &Table, heap: &mut Heap, list: Value, at: u16) -> Result<Value, Stop> {
+    copied_element(table, heap, list, Value::Int(i32::from(at)))
 }
 
 /// A new list of the values, which move into it.

@@ -3,7 +3,8 @@
 
 use super::arithmetic::{divide, multiply, power, remainder, subtract};
 use super::reach::{self, Reach};
-use super::{Stop, WINDOW};
+use super::step::mark;
+use super::{Frame, Full, Heap, MOST_FRAMES, Stop, WINDOW};
 use crate::compile::code::Op;
 use crate::compile::value::Value;
 use crate::vm::Fail;
@@ -49,4 +50,26 @@ pub(super) fn run(context: &mut Context<'_>, op: Op, r: &mut [Value; WINDOW]) ->
 /// The failure of a value that is not what the language needs here.
 pub(super) fn needs(what: &str, value: Value) -> Stop {
     Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
+}
+
+/// Keeps only the lists that registers hold, when there are many.
+///
+/// # Errors
+/// When all work is done.
+#[cold]
+pub(super) fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Result<(), Full> {
+    heap.tidy(registers)?;
+    // What the callers hold comes first, and takes no more room than before.
+    let mark = mark(heap);
+    for frame in frames {
+        frame.heap = frame.heap.min(mark);
+    }
+    Ok(())
+}
+
+/// The failure of calls within calls without an end.
+#[cold]
+pub(super) fn too_deep() -> Fail {
+    Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
+        .hint("a function that calls itself must come to an end")
 }

@@ -2,8 +2,8 @@
 
 use super::arithmetic::{add, key_less, less, less_equal, subtract};
 use super::budget::{CELLS, INSTRUCTION};
-use super::seldom::{self, needs};
-use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
+use super::seldom::{self, needs, tidy, too_deep};
+use super::{Frame, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{KindId, PartId, SeatId, Value, WordId, ZoneId};
@@ -163,6 +163,17 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! subtract {
+                ($d:expr, $a:expr, $b:expr) => {
+                    if let (Value::Int(x), Value::Int(y)) = (&$a, &$b)
+                        && let Some(difference) = x.checked_sub(*y)
+                    {
+                        r!($d) = Value::Int(difference);
+                    } else {
+                        r!($d) = attempt!(subtract($a, $b));
+                    }
+                };
+            }
             macro_rules! equal {
                 ($a:expr, $b:expr) => {
                     match ($a, $b) {
@@ -264,6 +275,17 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! number {
+                ($register:expr) => {
+                    match r!($register) {
+                        Value::Int(number) => number,
+                        other => {
+                            self.pc = place(ops, &code);
+                            return Err(needs("a number", other));
+                        }
+                    }
+                };
+            }
             // Stops before a call of the order of play.
             macro_rules! announce {
                 ($pause:expr) => {
@@ -334,15 +356,13 @@ impl Machine {
                             r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value), false));
                         }
                     }
-                    Op::Subtract { d, a, b } => {
-                        if let (Value::Int(x), Value::Int(y)) = (&r!(a), &r!(b))
-                            && let Some(difference) = x.checked_sub(*y)
-                        {
-                            r!(d) = Value::Int(difference);
-                        } else {
-                            r!(d) = attempt!(subtract(r!(a), r!(b)));
-                        }
-                    }
+                    Op::Subtract { d, a, b } => subtract!(d, r!(a), r!(b)),
+                    Op::SubtractInt { d, a, value } => subtract!(d, r!(a), Value::Int(value)),
+                    Op::IntSubtract { d, b, value } => subtract!(d, Value::Int(value), r!(b)),
+                    Op::Min { d, a, b } => r!(d) = Value::Int(number!(a).min(number!(b))),
+                    Op::Max { d, a, b } => r!(d) = Value::Int(number!(a).max(number!(b))),
+                    Op::AtLeast { d, a, value } => r!(d) = Value::Int(number!(a).max(value)),
+                    Op::AtMost { d, a, value } => r!(d) = Value::Int(number!(a).min(value)),
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
                     Op::Equal { d, a, b } => {
                         r!(d) = Value::Bool(equal!(&r!(a), &r!(b)));
@@ -521,6 +541,19 @@ impl Machine {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
                         host!(function, d, arguments);
                     }
+                    Op::HostPair { function, d, a, b } => {
+                        host!(function, d, &mut [r!(a), r!(b)]);
+                    }
+                    Op::CountOf { function, d, a, b } => {
+                        if let (Value::Zone(zone), Value::Kind(kind)) = (r!(a), r!(b))
+                            && !game.layout.is_family(kind)
+                        {
+                            context.go_through_zone(zone);
+                            r!(d) = Value::Int(i32::from(context.table.count(zone, kind)));
+                        } else {
+                            host!(function, d, &mut [r!(a), r!(b)]);
+                        }
+                    }
                     Op::HostWith { function, d, base, count, constant } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
                         if let Some(last) = arguments.last_mut() {
@@ -590,6 +623,12 @@ impl Machine {
                     }
                     Op::Index { d, a, i } => {
                         r!(d) = attempt!(reach::copied_element(context.table, context.heap, r!(a), r!(i)));
+                    }
+                    Op::At { d, a, at } => {
+                        r!(d) = match reach::plain_element(context.heap, r!(a), usize::from(at)) {
+                            Some(element) => element,
+                            None => attempt!(reach::element_at(context.table, context.heap, r!(a), at)),
+                        };
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
@@ -725,31 +764,10 @@ impl Machine {
     }
 }
 
-/// Keeps only the lists that registers hold, when there are many.
-///
-/// # Errors
-/// When all work is done.
-#[cold]
-fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Result<(), Full> {
-    heap.tidy(registers)?;
-    // What the callers hold comes first, and takes no more room than before.
-    let mark = mark(heap);
-    for frame in frames {
-        frame.heap = frame.heap.min(mark);
-    }
-    Ok(())
-}
-
 /// Where the next list of the heap will begin.
 #[inline]
-fn mark(heap: &Heap) -> u32 {
+pub(super) fn mark(heap: &Heap) -> u32 {
     u32::try_from(heap.mark()).unwrap_or(u32::MAX)
-}
-
-#[cold]
-fn too_deep() -> Fail {
-    Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
-        .hint("a function that calls itself must come to an end")
 }
 
 /// The instructions from one on.
