@@ -181,11 +181,10 @@ impl Table {
         let cells = &mut self.cells[start..start + usize::from(state.span)];
         let (from, to) = (place_of(cells, piece), usize::from(to_index));
         if from < to {
-            cells.copy_within(from + 1..=to, from);
+            close_up(&mut cells[from..=to], piece.0);
         } else {
-            cells.copy_within(to..from, to + 1);
+            make_room(&mut cells[to..=from], piece.0);
         }
-        cells[to] = piece.0;
         Ok((short(from), to_index))
     }
 
@@ -199,14 +198,7 @@ impl Table {
         state.span -= 1;
         let index =
             cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names");
-        let behind = &mut cells[index..];
-        // Most pieces are taken from an end, and a call that moves nothing costs as much as the rest.
-        if behind.len() > 1 {
-            behind.copy_within(1.., 0);
-        }
-        if let Some(last) = behind.last_mut() {
-            *last = EMPTY_CELL;
-        }
+        close_up(&mut cells[index..], EMPTY_CELL);
         short(index)
     }
 
@@ -217,13 +209,7 @@ impl Table {
         let start = state.offset as usize;
         state.len += 1;
         state.span += 1;
-        let behind = &mut self.cells[start + usize::from(index)..start + usize::from(state.span)];
-        if behind.len() > 1 {
-            behind.copy_within(..behind.len() - 1, 1);
-        }
-        if let Some(first) = behind.first_mut() {
-            *first = piece.0;
-        }
+        make_room(&mut self.cells[start + usize::from(index)..start + usize::from(state.span)], piece.0);
     }
 
     fn lift_from_board(&mut self, zone: ZoneId, index: u16) {
@@ -236,6 +222,41 @@ impl Table {
         let state = &mut self.zones[usize::from(zone.0)];
         state.len += 1;
         self.cells[state.offset as usize + usize::from(index)] = piece.0;
+    }
+}
+
+/// Cells that are moved one by one: the copy of a longer run is a call, which costs as much as all of these.
+const FEW_CELLS: usize = 12;
+
+/// Moves all cells one place towards the first, which is lost; `last` comes after them.
+#[inline(always)]
+fn close_up(cells: &mut [u16], last: u16) {
+    if cells.len() > FEW_CELLS {
+        cells.copy_within(1.., 0);
+        if let Some(end) = cells.last_mut() {
+            *end = last;
+        }
+        return;
+    }
+    let mut carried = last;
+    for cell in cells.iter_mut().rev() {
+        carried = std::mem::replace(cell, carried);
+    }
+}
+
+/// Moves all cells one place towards the last, which is lost; `first` comes before them.
+#[inline(always)]
+fn make_room(cells: &mut [u16], first: u16) {
+    if cells.len() > FEW_CELLS {
+        cells.copy_within(..cells.len() - 1, 1);
+        if let Some(start) = cells.first_mut() {
+            *start = first;
+        }
+        return;
+    }
+    let mut carried = first;
+    for cell in cells {
+        carried = std::mem::replace(cell, carried);
     }
 }
 
