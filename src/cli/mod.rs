@@ -73,7 +73,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
     };
     interrupt::listen();
     let mut output = Output::new(&arguments, environment);
-    match run(&arguments.command, &mut output, environment) {
+    let exit = match run(&arguments.command, &mut output, environment) {
         Ok(exit) => match output.flush() {
             // Nobody read the output to the end, but the result still counts.
             Ok(()) => exit,
@@ -83,8 +83,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
             },
         },
         Err(stop) => stop.report(&mut output),
+    };
+    match exit {
+        Exit::Interrupted => interrupt::exit_code().into(),
+        exit => exit.into(),
     }
-    .into()
 }
 
 fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, CommandError> {

@@ -20,7 +20,7 @@ const USUAL: usize = 80;
 
 /// Standard output and standard error.
 pub(super) struct Output {
-    out: BufWriter<io::Stdout>,
+    out: BufWriter<Box<dyn Write>>,
     /// The style of text on standard output.
     pub(super) style: Style,
     coloured_errors: bool,
@@ -66,7 +66,7 @@ impl Output {
             Colors::Auto => is_terminal && !environment.no_color,
         };
         Self {
-            out: BufWriter::new(io::stdout()),
+            out: BufWriter::new(Box::new(io::stdout())),
             style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
@@ -80,7 +80,7 @@ impl Output {
     #[cfg(test)]
     pub(super) fn plain() -> Self {
         Self {
-            out: BufWriter::new(io::stdout()),
+            out: BufWriter::new(Box::new(io::stdout())),
             style: Style::default(),
             coloured_errors: false,
             width: USUAL,
@@ -88,6 +88,19 @@ impl Output {
             words: words::of("en"),
             language: None,
         }
+    }
+
+    /// An output that keeps what is printed, in English without colours or with colours.
+    #[cfg(test)]
+    pub(super) fn in_memory(is_plain: bool) -> Self {
+        let style = Style { coloured: !is_plain, ascii: is_plain };
+        Self { out: BufWriter::with_capacity(1 << 20, Box::new(io::sink())), style, ..Self::plain() }
+    }
+
+    /// What was printed on an output that keeps it.
+    #[cfg(test)]
+    pub(super) fn kept(&self) -> String {
+        String::from_utf8_lossy(self.out.buffer()).into_owned()
     }
 
     /// Lets the command go on to its end even if nobody reads its output, because its exit code still says what it

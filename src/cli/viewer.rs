@@ -116,23 +116,17 @@ impl Viewer<'_> {
             Observer::Spectator => words.spectator.to_owned(),
         };
         let eyes = fill(words.as_seen_by, &[("observer", &eyes)]);
-        let rule = DrawnLine::rule(style, columns);
         let mut lines = vec![title.with("   ").and(DrawnLine::toned(Tone::Own, eyes))];
         lines.extend(drawing.head());
-        lines.push(rule.clone());
-        let news: Vec<(DrawnLine, bool)> = self.news();
-        let room = rows.saturating_sub(lines.len() + 4);
-        lines.extend(Body::new(drawing, News { lines: &news }).fitted(room));
-        lines.resize(rows.saturating_sub(4), DrawnLine::default());
-        lines.push(rule);
+        lines.push(DrawnLine::rule(style, columns));
         let question = self.now.question_for(self.observer).map(|(seat, prompt)| {
             let text = fill(words.question, &[("seat", &seat), ("prompt", &prompt)]);
             DrawnLine::toned(Tone::Own, format!(" {text}"))
         });
-        lines.push(question.unwrap_or_default());
-        lines.push(self.slider_line(columns, lines.len(), output));
-        lines.push(DrawnLine::toned(Tone::Faint, format!(" {}", words.keys_viewer)));
-        lines
+        let slider = self.slider_line(columns, rows.saturating_sub(2), output);
+        let keys = DrawnLine::toned(Tone::Faint, format!(" {}", words.keys_viewer));
+        let body = Body::new(drawing, News { lines: &self.news() });
+        body.framed(lines, vec![question.unwrap_or_default(), slider, keys], (columns, rows))
     }
 
     /// What the last answer led to, as the observer reads it.

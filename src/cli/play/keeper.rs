@@ -19,6 +19,8 @@ pub(super) struct Keeper {
     length: u64,
     /// Whether the end has been written.
     ended: bool,
+    /// The length of the file without its end.
+    before_end: u64,
     /// Whether it is a regular file, which can be truncated.
     is_plain: bool,
 }
@@ -33,8 +35,7 @@ impl Keeper {
         if is_device {
             let opened = opening::check(path).and_then(|()| OpenOptions::new().write(true).open(path));
             let file = opened.map_err(|error| unwritable(path, &error))?;
-            let keeper =
-                Self { path: path.to_owned(), file, written: 0, length: 0, ended: false, is_plain: false };
+            let keeper = Self::of(path, file, false);
             return keeper.begun(sitting);
         }
         Self::begin(path, sitting).map_err(|error| match error.kind() {
@@ -72,10 +73,16 @@ impl Keeper {
         let written = sitting.journal_end();
         let mut text = sitting.record_head();
         text.extend((0..written).map(|entry| sitting.record_line(entry)));
+        let before_end = text.len() as u64;
         text.push_str(&sitting.record_end());
         let file = whole::create(path, text.as_bytes())?;
-        let (path, length, ended) = (path.to_owned(), text.len() as u64, sitting.is_over());
-        Ok(Self { path, file, written, length, ended, is_plain: true })
+        let (length, ended) = (text.len() as u64, sitting.is_over());
+        Ok(Self { written, length, ended, before_end, ..Self::of(path, file, true) })
+    }
+
+    /// A file to which nothing was written.
+    fn of(path: &Path, file: File, is_plain: bool) -> Self {
+        Self { path: path.to_owned(), file, written: 0, length: 0, ended: false, before_end: 0, is_plain }
     }
 
     /// Writes everything so far.
@@ -94,14 +101,9 @@ impl Keeper {
         let file = file
             .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
         let (text, whole) = (kept.text(), kept.whole_len());
-        let mut keeper = Self {
-            path: path.to_owned(),
-            file,
-            written: kept.journal_len(),
-            length: whole as u64,
-            ended: kept.is_ended(),
-            is_plain: true,
-        };
+        let (written, length, ended) = (kept.journal_len(), whole as u64, kept.is_ended());
+        let before_end = text[..whole].rfind("\nend:").map_or(length, |at| at as u64 + 1);
+        let mut keeper = Self { written, length, ended, before_end, ..Self::of(path, file, true) };
         keeper.lock()?;
         if keeper.file.metadata().is_ok_and(|meta| meta.len() != text.len() as u64) {
             let message =
@@ -125,11 +127,17 @@ impl Keeper {
     /// # Errors
     /// When it cannot be written: then the file ends with the last answer that could be.
     pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
+        if self.ended && self.written < sitting.journal_end() {
+            // The answer that ended the match was taken back.
+            self.cut(self.before_end)?;
+            self.ended = false;
+        }
         while self.written < sitting.journal_end() {
             self.append(&sitting.record_line(self.written))?;
             self.written += 1;
         }
         if sitting.is_over() && !self.ended {
+            self.before_end = self.length;
             self.append(&sitting.record_end())?;
             self.ended = true;
         }

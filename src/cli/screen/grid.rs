@@ -1,6 +1,6 @@
 //! The options of a question in columns, as many as have room.
 
-use super::terminal::PressedKey;
+use super::keys::PressedKey;
 use crate::cli::drawing::{DrawnLine, DrawnSpan};
 use crate::cli::output::{Tone, padded, to_right, width};
 
@@ -22,6 +22,10 @@ pub(in crate::cli) struct OptionEntry {
 pub(in crate::cli) struct OptionGrid<'a> {
     entries: &'a [OptionEntry],
     columns: usize,
+    /// The width of the widest key.
+    widest_key: usize,
+    /// The width of the widest option with its key.
+    widest: usize,
 }
 
 /// The space between columns.
@@ -30,23 +34,16 @@ const BETWEEN: usize = 3;
 impl<'a> OptionGrid<'a> {
     /// The options on a screen of this width.
     pub(in crate::cli) fn new(entries: &'a [OptionEntry], columns: usize) -> Self {
-        Self { entries, columns }
-    }
-
-    fn widest_key(self) -> usize {
-        self.entries.iter().map(|entry| width(&entry.key)).max().unwrap_or(1)
-    }
-
-    fn widest(self) -> usize {
+        let widest_key = entries.iter().map(|entry| width(&entry.key)).max().unwrap_or(1);
         let note = |entry: &OptionEntry| if entry.note.is_empty() { 0 } else { width(&entry.note) + 1 };
-        let text = self.entries.iter().map(|entry| width(&entry.text) + note(entry)).max();
-        self.widest_key() + 2 + text.unwrap_or(1)
+        let text = entries.iter().map(|entry| width(&entry.text) + note(entry)).max();
+        Self { entries, columns, widest_key, widest: widest_key + 2 + text.unwrap_or(1) }
     }
 
     /// How many options stand side by side, and how many rows all of them need. Few options stand below each other.
     fn across(self, few: usize) -> (usize, usize) {
         let room = self.columns.saturating_sub(2);
-        let most = ((room + BETWEEN) / (self.widest() + BETWEEN)).max(1);
+        let most = ((room + BETWEEN) / (self.widest + BETWEEN)).max(1);
         let across = if self.entries.len() <= few { 1 } else { most };
         (across, self.entries.len().div_ceil(across))
     }
@@ -73,10 +70,10 @@ impl<'a> OptionGrid<'a> {
     }
 
     fn entry(self, entry: &OptionEntry) -> DrawnLine {
-        let key = to_right(&entry.key, self.widest_key());
+        let key = to_right(&entry.key, self.widest_key);
         let mut line = DrawnLine::toned(Tone::Faint, format!("{key}  "));
         let note = if entry.note.is_empty() { String::new() } else { format!(" {}", entry.note) };
-        let wide = self.widest() - self.widest_key() - 2;
+        let wide = self.widest - self.widest_key - 2;
         line.push(DrawnSpan {
             text: entry.text.clone(),
             options: vec![entry.option],

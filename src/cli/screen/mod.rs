@@ -1,14 +1,24 @@
 //! The full screen: what stands on it, worked out as lines of text, and the terminal that shows it. It knows no rules
 //! and no match, only scenes and options.
 
+mod block;
+mod blocks;
 mod body;
+mod device;
 mod grid;
+mod keys;
 mod page;
 mod paint;
 mod terminal;
 
-pub(super) use body::{Body, News};
+pub(super) use blocks::News;
+pub(super) use body::{Body, DrawnTable};
+#[cfg(test)]
+pub(super) use crossterm::event as events;
+#[cfg(test)]
+pub(super) use device::{TerminalDevice, begin, end};
 pub(super) use grid::{OptionEntry, OptionGrid};
+pub(super) use keys::{PressedKey, UserAct};
 pub(super) use page::Page;
 pub(super) use paint::Painted;
-pub(super) use terminal::{PressedKey, Terminal, UserAct, is_large_enough};
+pub(super) use terminal::{Terminal, is_large_enough};

@@ -1,6 +1,6 @@
 //! A text that takes the whole screen and can be scrolled: help, the log, scores.
 
-use super::terminal::PressedKey;
+use super::keys::PressedKey;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::Tone;
 use crate::door::words::{Words, fill};

@@ -22,6 +22,7 @@ mod told;
 use crate::door::words::visible;
 use crate::play::choice;
 
+pub use crate::bot::Clock;
 pub use crate::scene::{
     BoardShown, Cause, Content, Counter, Importance, ItemShown, MapPlace, MapShown, Mark, Paragraph, PartOf,
     Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence, Topic,

@@ -234,6 +234,8 @@ words! {
     hints_by,
     /// Where a bot has nothing to think about.
     hints_none,
+    /// While something is worked out for a page.
+    page_wait,
     /// While a bot thinks about the options.
     hints_wait,
     /// While the screen is handed over.

@@ -51,9 +51,7 @@ impl OpenQuestion {
 
     /// Whether the key or a word of an option begins with a letter.
     fn begins_with(&self, letter: char) -> bool {
-        let begins = |text: &str| text.chars().next().is_some_and(|first| first.to_lowercase().eq([letter]));
-        let is_between = |letter: char| !letter.is_alphanumeric();
-        self.entries.iter().any(|entry| begins(&entry.key) || entry.text.split(is_between).any(begins))
+        self.initials.contains(&letter)
     }
 }
 
@@ -93,7 +91,7 @@ impl Screen<'_> {
             ScreenCommand::Help => self.page = Some(self.help_page()),
             ScreenCommand::Undo => self.undo()?,
             ScreenCommand::Log => self.page = Some(self.log_page()),
-            ScreenCommand::Scores => self.page = Some(self.scores_page()),
+            ScreenCommand::Scores => self.begin_scores(),
             ScreenCommand::Rule => self.page = Some(self.rule_page()),
             ScreenCommand::Hints => self.begin_hints(),
             ScreenCommand::Table => self.page = Some(self.table_page()),

@@ -4,10 +4,15 @@ mod asking;
 mod commands;
 mod pages;
 mod picking;
+mod question;
+mod selecting;
 mod stage;
 mod state;
+#[cfg(test)]
+mod tests;
 mod thinking;
 
+use std::io;
 use std::time::Duration;
 
 use self::state::{Left, PAGE_COLUMNS, Screen, Stage};
@@ -17,6 +22,7 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean};
 use crate::cli::screen::{PressedKey, Terminal, UserAct};
+use crate::door::sitting::Clock;
 use crate::door::words::fill;
 
 /// How long the screen waits for a key before it looks whether a bot has answered.
@@ -35,13 +41,34 @@ fn is_going_on(input: &UserAct) -> bool {
 /// # Errors
 /// When the terminal cannot be used, when the match cannot be kept, or when a script fails.
 pub(super) fn play(play: KeptMatch, people: usize, output: &mut Output) -> Result<Exit, CommandError> {
-    output.flush()?;
+    play_on(Terminal::enter, since_start, (play, people), output).1
+}
+
+/// Plays at a terminal, by a clock; gives the match back as it was left.
+fn play_on(
+    enter: impl FnOnce() -> io::Result<Terminal>,
+    clock: Clock,
+    (play, people): (KeptMatch, usize),
+    output: &mut Output,
+) -> (KeptMatch, Result<Exit, CommandError>) {
+    if let Err(unwritten) = output.flush() {
+        return (play, Err(unwritten.into()));
+    }
     let (style, columns) = (output.style, output.width);
-    let mut screen = Screen::new(play, people, output);
-    let left =
-        Terminal::enter().map_err(CommandError::from).and_then(|mut terminal| screen.run(&mut terminal));
+    let mut screen = Screen::new(play, people, output, clock);
+    let left = enter().map_err(CommandError::from).and_then(|mut terminal| screen.run(&mut terminal));
     let mut play = screen.play;
     (output.style, output.width) = (style, columns);
+    let exit = told(&mut play, left, output);
+    (play, exit)
+}
+
+/// Tells how the match ended, or where it is kept, once the screen is left.
+fn told(
+    play: &mut KeptMatch,
+    left: Result<Left, CommandError>,
+    output: &mut Output,
+) -> Result<Exit, CommandError> {
     let exit = match left {
         Ok(Left::Over) => return play.finish(output),
         Ok(Left::Stopped(exit)) => Ok(exit),
@@ -55,7 +82,7 @@ pub(super) fn play(play: KeptMatch, people: usize, output: &mut Output) -> Resul
 }
 
 impl<'o> Screen<'o> {
-    fn new(play: KeptMatch, people: usize, output: &'o mut Output) -> Self {
+    fn new(play: KeptMatch, people: usize, output: &'o mut Output, clock: Clock) -> Self {
         let is_shared = people > 1;
         let hands_over = is_shared && play.sitting.has_secrets();
         let seats = play.sitting.seats().len();
@@ -72,13 +99,14 @@ impl<'o> Screen<'o> {
             output,
             style,
             words,
-            hints: None,
+            later: None,
             hands_over,
             is_shared,
             is_hidden: hands_over,
             alone: None,
             looks,
-            since: since_start(),
+            clock,
+            since: clock(),
             read: vec![0; seats],
             stage: Stage::Between,
             page: None,
@@ -94,7 +122,7 @@ impl<'o> Screen<'o> {
                 self.play.check_failure()?;
                 interrupt::last_words(self.play.left(self.output));
                 self.go_on()?;
-                self.since = since_start();
+                self.since = (self.clock)();
             }
             let is_thinking = matches!(self.stage, Stage::Thinking(_));
             self.look_at_bots()?;
@@ -102,7 +130,7 @@ impl<'o> Screen<'o> {
                 is_old = true;
                 continue;
             }
-            if self.look_at_hints() || is_thinking || is_old {
+            if self.look_at_page() || is_thinking || is_old {
                 self.show(terminal)?;
             }
             let input = terminal.input(PATIENCE)?;
@@ -117,17 +145,14 @@ impl<'o> Screen<'o> {
     /// Acts on what a person does.
     fn react(&mut self, input: UserAct, size: (usize, usize)) -> Result<Option<Left>, CommandError> {
         match input {
-            UserAct::Stop => {
-                interrupt::typed();
-                return Ok(Some(Left::Stopped(interrupt::exit())));
-            }
-            UserAct::Resize => return Ok(None),
+            UserAct::Stop => return Ok(Some(Left::Stopped(Exit::Interrupted))),
+            UserAct::Suspend | UserAct::Resize => return Ok(None),
             _ => {}
         }
         // Nobody can have read it so fast: a key that is held, or that was meant for what was shown before.
         let has_typed =
             matches!(&self.stage, Stage::Question(question) if !question.picking.typed.is_empty());
-        if is_going_on(&input) && !has_typed && since_start().saturating_sub(self.since) < TOO_FAST {
+        if is_going_on(&input) && !has_typed && (self.clock)().saturating_sub(self.since) < TOO_FAST {
             return Ok(None);
         }
         if self.scroll(&input, size.1) {

@@ -4,19 +4,20 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::state::{PAGE_COLUMNS as COLUMNS, Screen, Stage};
-use crate::cli::clock::since_start;
+use super::state::{PAGE_COLUMNS as COLUMNS, Screen, Stage, WorkedOut};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
 use crate::cli::play::talk;
 use crate::cli::screen::{Page, PressedKey, UserAct};
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Hint, ScoreRow};
+use crate::door::sitting::{Hint, ScoreRow, StandingsNow};
 use crate::door::words::fill;
 
 /// How long a bot looks at the options.
 const HINT_TIME: Duration = Duration::from_millis(700);
+/// How long a page may take before it is shown without what is to stand on it.
+const AT_ONCE: Duration = Duration::from_millis(10);
 
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
@@ -28,7 +29,7 @@ impl Screen<'_> {
             _ => true,
         };
         if !stays {
-            (self.page, self.hints) = (None, None);
+            (self.page, self.later) = (None, None);
         }
         // A function key goes on to what it stands for.
         stays || !matches!(input, UserAct::Key(PressedKey::Function(_)))
@@ -62,12 +63,28 @@ impl Screen<'_> {
         Page::of_text(title, rest)
     }
 
-    /// The scores if the match ended now.
-    pub(super) fn scores_page(&self) -> Page {
+    /// Lets the scores be worked out as if the match ended now. If that takes longer than a moment, they follow.
+    pub(super) fn begin_scores(&mut self) {
+        let sitting = &self.play.sitting;
+        let (aside, observer, words) = (sitting.after(sitting.answers()), self.observer(), self.words);
+        self.later = None;
+        let (sender, later) = channel();
+        thread::spawn(move || {
+            // If nobody waits for them any more, they are not needed.
+            let _ = sender.send(WorkedOut::Scores(aside.standings(observer, words)));
+        });
+        self.page = Some(match later.recv_timeout(AT_ONCE) {
+            Ok(worked_out) => self.worked_out_page(worked_out),
+            Err(_) => {
+                self.later = Some(later);
+                Page::of_text(words.scores_now, words.page_wait)
+            }
+        });
+    }
+
+    fn scores_page(&self, standings: Option<StandingsNow>) -> Page {
         let words = self.words;
-        let Some(standings) = self.play.sitting.standings(self.observer(), words) else {
-            return Page::of_text(words.scores_now, words.no_scores);
-        };
+        let Some(standings) = standings else { return Page::of_text(words.scores_now, words.no_scores) };
         if standings.rows.is_empty() {
             return Page::of_text(words.scores_now, words.no_scores);
         }
@@ -96,25 +113,32 @@ impl Screen<'_> {
 
     /// Lets a bot think of each option on another thread.
     pub(super) fn begin_hints(&mut self) {
-        let Some(hinting) = self.play.sitting.begin_hints(HINT_TIME, since_start) else { return };
-        let (sender, hints) = channel();
+        let Some(hinting) = self.play.sitting.begin_hints(HINT_TIME, self.clock) else { return };
+        let (sender, later) = channel();
         thread::spawn(move || {
+            let (count, hints) = hinting.think();
             // If nobody waits for it any more, the opinion is not needed.
-            let _ = sender.send(hinting.think());
+            let _ = sender.send(WorkedOut::Hints(count, hints));
         });
-        self.hints = Some(hints);
+        self.later = Some(later);
         self.page = Some(Page::of_text(self.words.key_hints, self.words.hints_wait));
     }
 
-    /// Shows what the bot thinks, once it has thought, if the person still waits for it.
-    /// Whether anything has changed.
-    pub(super) fn look_at_hints(&mut self) -> bool {
-        let Some(Ok((count, hints))) = self.hints.as_ref().map(Receiver::try_recv) else { return false };
-        self.hints = None;
+    /// Shows what was worked out for a page, once it is there. Whether anything has changed.
+    pub(super) fn look_at_page(&mut self) -> bool {
+        let Some(Ok(worked_out)) = self.later.as_ref().map(Receiver::try_recv) else { return false };
+        self.later = None;
         if self.page.is_some() {
-            self.page = Some(self.hints_page(count, &hints));
+            self.page = Some(self.worked_out_page(worked_out));
         }
         true
+    }
+
+    fn worked_out_page(&self, worked_out: WorkedOut) -> Page {
+        match worked_out {
+            WorkedOut::Hints(count, hints) => self.hints_page(count, &hints),
+            WorkedOut::Scores(standings) => self.scores_page(standings),
+        }
     }
 
     fn hints_page(&self, count: u32, hints: &[Hint]) -> Page {

@@ -1,5 +1,7 @@
 //! What a person has typed, selected and picked so far of an answer.
 
+use std::collections::BTreeSet;
+
 use crate::cli::drawing::DrawnLine;
 use crate::cli::screen::OptionEntry;
 use crate::door::sitting::{Asked, Offer, PASS_KEY};
@@ -56,8 +58,7 @@ pub(super) fn hits(lines: &[DrawnLine]) -> Vec<Hit> {
 }
 
 /// The options of a question as a list, with how often each is picked.
-pub(super) fn entries(asked: &Asked, words: &Words) -> Vec<OptionEntry> {
-    let offers = asked.offers();
+pub(super) fn entries(asked: &Asked, offers: &[Offer], words: &Words) -> Vec<OptionEntry> {
     let mut entries: Vec<OptionEntry> =
         offers.iter().enumerate().map(|(at, offer)| entry(at, offer, words)).collect();
     if asked.may_pass() {
@@ -75,6 +76,15 @@ fn entry(option: usize, offer: &Offer, words: &Words) -> OptionEntry {
     let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
     let text = format!("{}{sight}{times}", offer.shown);
     OptionEntry { option, key: offer.key.clone(), text, note: String::new() }
+}
+
+/// The letters, small if they can be, with which keys and words of options begin.
+pub(super) fn initials(entries: &[OptionEntry]) -> BTreeSet<char> {
+    let texts = entries.iter().flat_map(|entry| {
+        let words = entry.text.split(|letter: char| !letter.is_alphanumeric());
+        words.chain([entry.key.as_str()])
+    });
+    texts.filter_map(|text| text.chars().next()).flat_map(char::to_lowercase).collect()
 }
 
 impl Picking {
@@ -107,6 +117,9 @@ impl Picking {
         let near: Vec<&OptionEntry> = entries.iter().filter(is_near).collect();
         let typed = self.typed.trim().to_lowercase();
         let fits = |entry: &&&OptionEntry| {
+            if typed.is_empty() {
+                return true;
+            }
             entry.key.to_lowercase().starts_with(&typed) || entry.text.to_lowercase().contains(&typed)
         };
         let fitting: Vec<&OptionEntry> = near.iter().filter(fits).copied().collect();

@@ -8,7 +8,7 @@ use crate::cli::exit::CommandError;
 use crate::cli::news::{self, NewsLayout, on_screen};
 use crate::cli::output::{Tone, clean};
 use crate::cli::play::result;
-use crate::cli::screen::{Body, News, Page, Painted, PressedKey, Terminal, UserAct};
+use crate::cli::screen::{Body, DrawnTable, News, Page, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::{Moment, Scene};
 use crate::door::words::fill;
@@ -52,6 +52,7 @@ impl Screen<'_> {
         let moment: Moment = self.play.sitting.moments(observer, self.read[seat]).into_iter().next()?;
         Some(Watched {
             scene: self.play.sitting.scene_at(observer, &moment),
+            drawn: DrawnTable::default(),
             news: self.news(observer, self.read[seat]..moment.at),
             text: moment.text.clone(),
             until: moment.at + 1,
@@ -80,7 +81,8 @@ impl Screen<'_> {
         };
         let scene = self.play.sitting.scene(observer);
         let until = self.play.sitting.log_end();
-        self.stage = Stage::Over(Box::new(Watched { scene, news, text, until }));
+        self.stage =
+            Stage::Over(Box::new(Watched { scene, drawn: DrawnTable::default(), news, text, until }));
         Ok(())
     }
 
@@ -200,12 +202,10 @@ impl Screen<'_> {
     /// A table with a text below it.
     fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> ScreenFrame {
         let drawing = self.drawing(&watched.scene, columns);
-        let mut lines = self.head(&drawing);
-        let room = rows.saturating_sub(lines.len() + 2);
-        lines.extend(Body::new(drawing, News { lines: &watched.news }).fitted(room));
-        lines.resize(rows.saturating_sub(2), DrawnLine::default());
-        lines.push(DrawnLine::rule(self.style, columns));
-        lines.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
+        let news = News { lines: &watched.news };
+        let body = watched.drawn.at(columns, || Body::new(drawing, news));
+        let foot = vec![DrawnLine::toned(Tone::Own, format!(" {text}"))];
+        let lines = body.framed(self.head(&drawing), foot, (columns, rows));
         ScreenFrame { lines, ..ScreenFrame::default() }
     }
 

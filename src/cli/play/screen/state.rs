@@ -1,5 +1,6 @@
 //! What the screen knows and shows.
 
+use std::collections::BTreeSet;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -8,9 +9,9 @@ use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Output, Style, Tone};
 use crate::cli::play::kept_match::KeptMatch;
-use crate::cli::screen::{OptionEntry, Page};
+use crate::cli::screen::{DrawnTable, OptionEntry, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Asked, Hint, Scene, ThinkingProgress, Thought};
+use crate::door::sitting::{Asked, Clock, Hint, Offer, Scene, StandingsNow, ThinkingProgress, Thought};
 use crate::door::words::Words;
 
 /// The width of texts on pages.
@@ -33,6 +34,8 @@ pub(super) struct Screen<'o> {
     pub(super) alone: Option<usize>,
     /// The seat that looks at the screen.
     pub(super) looks: Option<usize>,
+    /// The time.
+    pub(super) clock: Clock,
     /// When what the screen shows began to be shown.
     pub(super) since: Duration,
     /// For each seat how much of the log it has seen.
@@ -41,12 +44,20 @@ pub(super) struct Screen<'o> {
     pub(super) stage: Stage,
     /// A text over it.
     pub(super) page: Option<Page>,
-    /// A bot's opinion of the options, once it has one.
-    pub(super) hints: Option<Receiver<(u32, Vec<Hint>)>>,
+    /// What is worked out on another thread for the page that is open.
+    pub(super) later: Option<Receiver<WorkedOut>>,
     /// What is told to the next seat that takes the screen.
     pub(super) told_later: Vec<(Tone, String)>,
     /// What is told once.
     pub(super) message: Vec<(Tone, String)>,
+}
+
+/// What is worked out on another thread, because it may take long.
+pub(super) enum WorkedOut {
+    /// A bot's opinion of the options, and of how many matches it has thought.
+    Hints(u32, Vec<Hint>),
+    /// The scores if the match ended now, if anything can be said about them.
+    Scores(Option<StandingsNow>),
 }
 
 /// Why the full screen ends.
@@ -76,6 +87,7 @@ pub(super) enum Stage {
 /// A table that is only looked at.
 pub(super) struct Watched {
     pub(super) scene: Scene,
+    pub(super) drawn: DrawnTable,
     pub(super) news: Vec<(DrawnLine, bool)>,
     /// What is said below it.
     pub(super) text: String,
@@ -87,8 +99,13 @@ pub(super) struct Watched {
 pub(super) struct OpenQuestion {
     pub(super) asked: Asked,
     pub(super) scene: Scene,
+    pub(super) drawn: DrawnTable,
     pub(super) news: Vec<(DrawnLine, bool)>,
+    /// The options, and the same as a list with passing.
+    pub(super) offers: Vec<Offer>,
     pub(super) entries: Vec<OptionEntry>,
+    /// The letters with which keys and words of options begin.
+    pub(super) initials: BTreeSet<char>,
     pub(super) picking: Picking,
     /// What is on the screen that options stand for; and how many rows of options are shown.
     pub(super) hits: Vec<Hit>,

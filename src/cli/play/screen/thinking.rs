@@ -6,7 +6,7 @@ use std::thread;
 use super::state::{Left, Running, Screen, Stage, Watched};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Style;
-use crate::cli::screen::{PressedKey, UserAct};
+use crate::cli::screen::{DrawnTable, PressedKey, UserAct};
 use crate::door::sitting::{Sitting, ThinkingProgress};
 use crate::door::words::{Words, fill};
 
@@ -23,6 +23,13 @@ impl Running {
         let percent = (done / 10).to_string();
         let seat = &sitting.seats_shown()[self.seat];
         fill(words.thinks, &[("seat", seat), ("bar", &bar), ("percent", &percent)])
+    }
+}
+
+impl Drop for Running {
+    /// Nobody waits for its answer any more, or it has come.
+    fn drop(&mut self) {
+        self.progress.hurry();
     }
 }
 
@@ -47,6 +54,7 @@ impl Screen<'_> {
         let until = self.play.sitting.log_end();
         let watched = Watched {
             scene: self.play.sitting.scene(observer),
+            drawn: DrawnTable::default(),
             news: self.news(observer, from..until),
             text: String::new(),
             until,

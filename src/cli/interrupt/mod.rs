@@ -1,22 +1,32 @@
 //! Ctrl-C takes effect within a second, whatever the command is doing. A command that can print a result first gets a
-//! moment for it; every other one ends at once.
+//! moment for it; every other one ends at once. So it is with other signals to end. Those to pause concern the full
+//! screen alone.
+
+#[cfg(unix)]
+mod signals;
+#[cfg(not(unix))]
+#[path = "keys.rs"]
+mod signals;
 
 use std::io::{self, Write};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use super::exit::Exit;
 
+/// Whether the command is to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
+/// The signal that said so.
+static SIGNAL: AtomicU8 = AtomicU8::new(signals::BY_KEY);
 /// Whether the command checks [`STOP`] and ends by itself.
 static LOOKS: AtomicBool = AtomicBool::new(false);
 /// Whether it has noticed the stop.
 static ENDS: AtomicBool = AtomicBool::new(false);
-/// What is done before the process ends.
-static BEFORE_END: Mutex<fn()> = Mutex::new(|| {});
+/// What is done for a full screen that is shown.
+static SCREEN: Mutex<Option<AtSignals>> = Mutex::new(None);
 /// What is printed before the process ends.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
@@ -25,10 +35,21 @@ const MOMENT: Duration = Duration::from_millis(700);
 /// How long printing may take, because perhaps nobody reads.
 const SAYING: Duration = Duration::from_millis(200);
 
+/// What a full screen does when a signal comes.
+#[derive(Clone, Copy)]
+pub(super) struct AtSignals {
+    /// Before the process ends.
+    pub(super) before_end: fn(),
+    /// Before it is suspended.
+    pub(super) before_pause: fn(),
+    /// When it goes on.
+    pub(super) after_pause: fn(),
+}
+
 /// Handles Ctrl-C from now on.
 pub(super) fn listen() {
     // If it cannot be handled, Ctrl-C just ends the process.
-    let _ = ctrlc::set_handler(heard);
+    let _ = signals::listen(heard);
 }
 
 /// The flag that the first Ctrl-C sets, for a command that checks it and then prints what it has done. A second Ctrl-C
@@ -58,7 +79,49 @@ pub(super) fn exit() -> Exit {
     if STOP.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Fine }
 }
 
-fn heard() {
+/// The code of a process that was interrupted: the one that shells use for its signal.
+pub(super) fn exit_code() -> u8 {
+    128 + SIGNAL.load(Ordering::Relaxed)
+}
+
+/// A full screen is shown from now on.
+pub(super) fn with_screen(screen: AtSignals) {
+    set_screen(Some(screen));
+    // If they cannot be handled, the process is suspended as it is.
+    let _ = signals::listen_to_pauses(pause, resumed, heard);
+}
+
+/// The full screen is not shown any more.
+pub(super) fn without_screen() {
+    set_screen(None);
+}
+
+/// Suspends the process after the full screen has given the terminal back; returns when it goes on.
+pub(super) fn pause() {
+    if let Some(screen) = screen() {
+        (screen.before_pause)();
+        signals::suspend();
+        (screen.after_pause)();
+    }
+}
+
+/// The process goes on, however it was suspended.
+fn resumed() {
+    if let Some(screen) = screen() {
+        (screen.after_pause)();
+    }
+}
+
+fn screen() -> Option<AtSignals> {
+    *SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn set_screen(screen: Option<AtSignals>) {
+    *SCREEN.lock().unwrap_or_else(PoisonError::into_inner) = screen;
+}
+
+fn heard(signal: u8) {
+    SIGNAL.store(signal, Ordering::Relaxed);
     let again = STOP.swap(true, Ordering::Relaxed);
     if again || !LOOKS.load(Ordering::Relaxed) {
         end();
@@ -71,20 +134,17 @@ fn heard() {
     });
 }
 
-/// Sets what is done before the process ends because it was interrupted, such as leaving the terminal as it was.
-pub(super) fn before_end(what: fn()) {
-    *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = what;
-}
-
 fn end() {
     let (said, waits) = mpsc::channel();
     thread::spawn(move || {
         let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-        BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner)();
+        if let Some(screen) = screen() {
+            (screen.before_end)();
+        }
         // There is nowhere else to print it.
         let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());
         let _ = said.send(());
     });
     let _ = waits.recv_timeout(SAYING);
-    process::exit(Exit::Interrupted as i32);
+    process::exit(exit_code().into());
 }

@@ -1,0 +1,19 @@
+//! Ctrl-C and its like, where there are no signals of Unix.
+
+use std::io;
+
+/// The number of the signal for Ctrl-C.
+pub(super) const BY_KEY: u8 = 2;
+
+/// From now on tells that somebody wants the process to end.
+pub(super) fn listen(heard: fn(u8)) -> io::Result<()> {
+    ctrlc::set_handler(move || heard(BY_KEY)).map_err(io::Error::other)
+}
+
+/// Nothing pauses.
+pub(super) fn listen_to_pauses(_: fn(), _: fn(), _: fn(u8)) -> io::Result<()> {
+    Ok(())
+}
+
+/// Nothing can be suspended.
+pub(super) fn suspend() {}

@@ -1,0 +1,46 @@
+//! The signals of Unix.
+
+use std::io;
+use std::sync::Once;
+use std::thread;
+
+use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::raise;
+
+/// The number of the signal for Ctrl-C.
+pub(super) const BY_KEY: u8 = 2;
+
+/// From now on tells the numbers of signals to end.
+pub(super) fn listen(heard: fn(u8)) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || signals.forever().for_each(|signal| heard(number(signal))));
+    Ok(())
+}
+
+/// From now on tells signals to pause and to go on, and the one to quit.
+pub(super) fn listen_to_pauses(pause: fn(), resumed: fn(), heard: fn(u8)) -> io::Result<()> {
+    static ONCE: Once = Once::new();
+    let mut signals = Signals::new([SIGTSTP, SIGCONT, SIGQUIT])?;
+    ONCE.call_once(|| {
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                match signal {
+                    SIGTSTP => pause(),
+                    SIGCONT => resumed(),
+                    signal => heard(number(signal)),
+                }
+            }
+        });
+    });
+    Ok(())
+}
+
+/// Suspends the process; if that is not possible, it goes on at once.
+pub(super) fn suspend() {
+    let _ = raise(SIGSTOP);
+}
+
+fn number(signal: i32) -> u8 {
+    u8::try_from(signal).unwrap_or(BY_KEY)
+}

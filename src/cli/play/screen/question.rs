@@ -1,0 +1,129 @@
+//! A question as it stands on the screen: below the table with its options.
+
+use super::picking::{Picking, entries, hits, initials};
+use super::state::{OpenQuestion, Screen, ScreenFrame, Stage};
+use crate::cli::drawing::DrawnLine;
+use crate::cli::output::{Tone, wrapped};
+use crate::cli::screen::{Body, DrawnTable, News, OptionGrid};
+use crate::door::Observer;
+use crate::door::sitting::Asked;
+use crate::door::words::fill;
+
+/// Options stand below each other up to this number, where there is room.
+const FEW: usize = 9;
+/// The fewest rows of options.
+const LEAST_OPTIONS: usize = 3;
+
+impl Screen<'_> {
+    pub(super) fn question(&mut self, asked: Asked) -> OpenQuestion {
+        let seat = asked.seat();
+        let observer = Observer::Seat(seat);
+        let until = self.play.sitting.log_end();
+        let news = self.news(observer, self.read[seat].min(until)..until);
+        self.has_read(seat, until);
+        let offers = asked.offers();
+        let entries = entries(&asked, &offers, self.words);
+        let mut picking = Picking::default();
+        picking.settle(&entries);
+        OpenQuestion {
+            scene: self.play.sitting.scene(observer),
+            drawn: DrawnTable::default(),
+            initials: initials(&entries),
+            asked,
+            news,
+            offers,
+            entries,
+            picking,
+            hits: Vec::new(),
+            on_the_table: 0,
+            rows: 1,
+        }
+    }
+
+    pub(super) fn question_frame(&mut self, columns: usize, rows: usize) -> ScreenFrame {
+        let Stage::Question(question) = &self.stage else { return ScreenFrame::default() };
+        let shown = question.picking.visible(&question.entries);
+        let drawing = self.drawing(&question.scene, columns);
+        let mut lines = self.head(&drawing);
+        let told = self.told(question, columns);
+        let body = question.drawn.at(columns, || Body::new(drawing, News { lines: &question.news }));
+        let grid = OptionGrid::new(&shown, columns);
+        let free = rows.saturating_sub(lines.len() + told.len() + 3);
+        let is_on_table = body.shows_all(question.offers.len());
+        let least = if is_on_table { 1 } else { LEAST_OPTIONS.max(free / 3) };
+        let for_options = room_for_options(grid, body.height(), (free, least));
+        let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
+        let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
+        let for_body = free.saturating_sub(options.len());
+        lines.extend(body.fitted(for_body));
+        lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
+        lines.push(DrawnLine::rule(self.style, columns));
+        let (last, above) =
+            told.split_last().map_or((DrawnLine::default(), &[][..]), |(l, a)| (l.clone(), a));
+        let on_the_table = hits(&lines).len();
+        lines.extend(above.iter().cloned());
+        lines.push(last.and(self.part_of(part, shown.len())));
+        lines.extend(options);
+        let cursor = self.typing_line(question, columns);
+        let column = u16::try_from(cursor.width()).unwrap_or(u16::MAX);
+        let row = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        lines.push(cursor);
+        lines.push(self.keys_line(question, columns));
+        let found = hits(&lines);
+        let on_table = question.picking.on_table.and_then(|at| found.get(at)).map(|hit| (hit.line, hit.span));
+        // The keys go to one of the two alone.
+        let selected = on_table.is_none().then_some(question.picking.selected);
+        let picked = question.picking.picks.clone();
+        if let Stage::Question(question) = &mut self.stage {
+            (question.hits, question.rows) = (found, for_options);
+            question.on_the_table = on_the_table;
+        }
+        ScreenFrame { lines, selected, picked, on_table, cursor: Some((column, row)) }
+    }
+
+    /// The question, below what is told once.
+    fn told(&self, question: &OpenQuestion, columns: usize) -> Vec<DrawnLine> {
+        let mut lines: Vec<DrawnLine> = Vec::new();
+        for (tone, text) in &self.message {
+            let text = wrapped(text, columns.saturating_sub(1), 1);
+            lines.extend(text.lines().map(|line| DrawnLine::toned(*tone, format!(" {line}"))));
+        }
+        let text = wrapped(&question.asked.line(self.words), columns.saturating_sub(2), 1);
+        lines.extend(text.lines().map(|line| DrawnLine::toned(Tone::Own, format!(" {line}"))));
+        lines
+    }
+
+    /// Which of the options are shown, where there is no room for all.
+    fn part_of(&self, (from, to): (usize, usize), all: usize) -> DrawnLine {
+        if to - from == all {
+            return DrawnLine::default();
+        }
+        let values =
+            [("from", &*(from + 1).to_string()), ("to", &*to.to_string()), ("count", &*all.to_string())];
+        DrawnLine::toned(Tone::Faint, format!("  {}", fill(self.words.shown_of, &values)))
+    }
+
+    /// What was typed and picked.
+    fn typing_line(&self, question: &OpenQuestion, columns: usize) -> DrawnLine {
+        let picking = &question.picking;
+        let picks: Vec<String> = picking.picks.iter().map(|pick| question.name(*pick)).collect();
+        let mut line = DrawnLine::default();
+        if !picks.is_empty() {
+            let text = fill(self.words.picked, &[("answers", &picks.join(", "))]);
+            line = line.with_toned(Tone::Own, format!(" {text}"));
+        }
+        line.with(format!(" > {}", picking.typed)).cut(columns.saturating_sub(1), "")
+    }
+}
+
+/// The rows for the options: all that they need if the table leaves them, otherwise as few as possible, but not fewer
+/// than the least number.
+fn room_for_options(grid: OptionGrid<'_>, table: usize, (free, least): (usize, usize)) -> usize {
+    let needed = grid.rows(FEW);
+    if needed + table <= free {
+        return needed;
+    }
+    let compact = grid.rows(1).min(needed);
+    let left = free.saturating_sub(table);
+    compact.min(left.max(least)).max(1).min(free.max(1))
+}

@@ -1,0 +1,90 @@
+//! The selection in the list of options, and the cursor on the table.
+
+use super::picking::Hit;
+use super::state::OpenQuestion;
+use crate::cli::screen::{OptionGrid, PressedKey};
+use crate::door::sitting::PASS_KEY;
+
+impl OpenQuestion {
+    /// Whether an answer can take several options.
+    pub(super) fn takes_several(&self) -> bool {
+        self.asked.bounds().1 > 1
+    }
+
+    /// The index that stands for passing, where that is possible.
+    pub(super) fn pass(&self) -> Option<usize> {
+        self.asked.may_pass().then(|| self.entries.len() - 1)
+    }
+
+    pub(super) fn key_of(&self, option: usize) -> String {
+        let entry = self.entries.iter().find(|entry| entry.option == option);
+        entry.map_or_else(|| PASS_KEY.to_owned(), |entry| entry.key.clone())
+    }
+
+    pub(super) fn name(&self, option: usize) -> String {
+        self.offers.get(option).map_or_else(String::new, |offer| offer.shown.clone())
+    }
+
+    pub(super) fn type_text(&mut self, text: &str) {
+        self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()));
+        (self.picking.on_table, self.picking.is_moved) = (None, false);
+        self.resettle();
+    }
+
+    pub(super) fn resettle(&mut self) {
+        let shown = self.picking.visible(&self.entries);
+        self.picking.settle(&shown);
+    }
+
+    /// Moves the selection in the list.
+    pub(super) fn step(&mut self, key: PressedKey, columns: usize) {
+        let shown = self.picking.visible(&self.entries);
+        let at = shown.iter().position(|entry| entry.option == self.picking.selected).unwrap_or(0);
+        let to = OptionGrid::new(&shown, columns).moved(key, self.rows, at);
+        if let Some(entry) = shown.get(to) {
+            self.picking.selected = entry.option;
+            self.picking.is_moved = true;
+        }
+    }
+
+    /// Picks an option once more, or gives it up if it cannot be picked again.
+    pub(super) fn toggle(&mut self, option: usize) {
+        let Some(offer) = self.offers.get(option) else { return };
+        let picked = self.picking.picks.iter().filter(|pick| **pick == option).count();
+        if picked < usize::from(offer.times.max(1)) && self.picking.picks.len() < self.asked.bounds().1 {
+            self.picking.picks.push(option);
+        } else {
+            self.picking.picks.retain(|pick| *pick != option);
+        }
+    }
+
+    /// The cursor goes to the table, or back to the list.
+    pub(super) fn go_to_table(&mut self) {
+        let is_any = self.on_the_table > 0;
+        self.picking.on_table = match self.picking.on_table {
+            None if is_any => Some(0),
+            _ => None,
+        };
+    }
+
+    /// Moves the cursor on the table to the nearest text in a direction.
+    pub(super) fn on_table(&mut self, key: PressedKey) {
+        let Some(hit) = self.picking.on_table.and_then(|at| self.hits.get(at)) else { return };
+        let (line, middle) = (hit.line, (hit.from + hit.to) / 2);
+        let count = self.on_the_table;
+        let distance = |other: &Hit| {
+            let centre = (other.from + other.to) / 2;
+            match key {
+                PressedKey::Left => (other.line == line && centre < middle).then(|| (middle - centre, 0)),
+                PressedKey::Right => (other.line == line && centre > middle).then(|| (centre - middle, 0)),
+                PressedKey::Up => (other.line < line).then(|| (line - other.line, centre.abs_diff(middle))),
+                _ => (other.line > line).then(|| (other.line - line, centre.abs_diff(middle))),
+            }
+        };
+        let near = self.hits.iter().take(count).enumerate();
+        let near = near.filter_map(|(at, other)| Some((distance(other)?, at))).min();
+        if let Some((_, at)) = near {
+            self.picking.on_table = Some(at);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What stands on the table, drawn in blocks.
+
+use super::block::{BlockSort, BodyBlock, has_options};
+use crate::cli::drawing::{Drawing, DrawnLine, is_board};
+use crate::cli::output::{Tone, width, wrapped};
+use crate::door::sitting::{SeatShown, ZoneShown};
+use crate::door::words::counted;
+
+/// The most lines of news where there is room.
+const MOST_NEWS: usize = 10;
+/// The most lines of news where there is little room.
+const LEAST_NEWS: usize = 4;
+
+/// What has happened, the newest last.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct News<'a> {
+    /// The lines; those that matter least are marked.
+    pub(in crate::cli) lines: &'a [(DrawnLine, bool)],
+}
+
+/// A line of news in rows.
+struct NewsRows {
+    rows: Vec<DrawnLine>,
+    /// Whether it matters least.
+    is_light: bool,
+}
+
+/// Draws blocks of lines.
+struct BlockDrawing<'a> {
+    drawing: Drawing<'a>,
+    /// The sign at the end of a line that is cut.
+    more: &'static str,
+    blocks: Vec<BodyBlock>,
+}
+
+/// Some parts of the table of a scene, and what has happened above them.
+pub(super) fn blocks(drawing: Drawing<'_>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Vec<BodyBlock> {
+    let more = drawing.style.sign("…", "...");
+    let mut blocks = BlockDrawing { drawing, more, blocks: Vec::new() };
+    blocks.draw(news, sorts);
+    blocks.blocks
+}
+
+impl BlockDrawing<'_> {
+    fn draw(&mut self, news: Option<News<'_>>, sorts: &[BlockSort]) {
+        let drawing = self.drawing;
+        let is_beside = !sorts.contains(&BlockSort::Own);
+        if let Some(news) = news {
+            self.news(news);
+            self.blocks.push(BodyBlock::left_out(vec![DrawnLine::default(); usize::from(is_beside)]));
+        }
+        if sorts.contains(&BlockSort::Shared) {
+            self.shared();
+        }
+        let widest = drawing.widest_head();
+        for seat in &drawing.scene.seats {
+            let sort = if seat.is_own { BlockSort::Own } else { BlockSort::Other };
+            if !seat.is_own && sorts.contains(&sort) {
+                self.seat(seat, widest, sort);
+            }
+        }
+        for seat in drawing.scene.seats.iter().filter(|seat| seat.is_own && sorts.contains(&BlockSort::Own)) {
+            self.seat(seat, widest, BlockSort::Own);
+        }
+    }
+
+    fn news(&mut self, news: News<'_>) {
+        let mut told: Vec<NewsRows> = news.lines.iter().map(|line| self.in_rows(line)).collect();
+        let lines = self.fewer_news(&mut told, MOST_NEWS);
+        let folded = self.fewer_news(&mut told, LEAST_NEWS);
+        let (sort, full) = (BlockSort::News, Vec::new());
+        self.blocks.push(BodyBlock { sort, lines, folded, full, is_whole: false });
+    }
+
+    fn in_rows(&self, (line, is_light): &(DrawnLine, bool)) -> NewsRows {
+        NewsRows { rows: in_rows(line, self.drawing.columns), is_light: *is_light }
+    }
+
+    /// News on at most so many rows: what matters less is left out first, then what is oldest, and the first row says how
+    /// much that is.
+    fn fewer_news(&self, told: &mut Vec<NewsRows>, most: usize) -> Vec<DrawnLine> {
+        let all = told.len();
+        let mut rows: usize = told.iter().map(|line| line.rows.len()).sum();
+        let mut left_out = 0;
+        for is_light in [true, false] {
+            told.retain(|line| {
+                let is_room = rows + usize::from(left_out > 0) <= most;
+                let stays = is_room || left_out + 1 >= all || (is_light && !line.is_light);
+                if !stays {
+                    rows -= line.rows.len();
+                    left_out += 1;
+                }
+                stays
+            });
+        }
+        let mut lines: Vec<DrawnLine> = told.iter().flat_map(|line| line.rows.clone()).collect();
+        if left_out > 0 && lines.len() < most {
+            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", "l")]);
+            lines.insert(0, DrawnLine::toned(Tone::Faint, format!(" {text}")));
+        }
+        lines
+    }
+
+    fn shared(&mut self) {
+        let drawing = self.drawing;
+        let zones = &drawing.scene.zones;
+        let used: Vec<&ZoneShown> = zones.iter().filter(|zone| !zone.is_empty || is_offered(zone)).collect();
+        let widest = used.iter().filter(|zone| !is_board(&zone.content));
+        let widest = widest.map(|zone| width(&zone.name)).max().unwrap_or(0);
+        for zone in used {
+            let lines = drawing.zone(zone, 1, widest);
+            let sort =
+                if is_offered(zone) || has_options(&lines) { BlockSort::Needed } else { BlockSort::Shared };
+            let folded = self.first(&lines);
+            let is_whole = is_board(&zone.content) && sort == BlockSort::Needed;
+            self.blocks.push(BodyBlock { sort, lines, folded, full: Vec::new(), is_whole });
+        }
+        let empty: Vec<&ZoneShown> = zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
+        let lines = drawing.empty(&empty);
+        self.blocks.push(BodyBlock::left_out(lines));
+    }
+
+    /// The first of several lines, with a sign that there are more.
+    fn first(&self, lines: &[DrawnLine]) -> Vec<DrawnLine> {
+        let columns = self.drawing.columns;
+        match lines {
+            [] => Vec::new(),
+            [only] => vec![only.clone().cut(columns, self.more)],
+            [first, ..] => {
+                vec![first.clone().cut(columns.saturating_sub(2), "").with(format!(" {}", self.more))]
+            }
+        }
+    }
+
+    fn seat(&mut self, seat: &SeatShown, widest: usize, sort: BlockSort) {
+        let drawing = self.drawing;
+        let head = drawing.seat_line(seat, widest).trimmed();
+        let is_shown = |zone: &&ZoneShown| !zone.is_empty || is_offered(zone);
+        let zones: Vec<&ZoneShown> = seat.zones.iter().filter(is_shown).collect();
+        let names = zones.iter().filter(|zone| !is_board(&zone.content));
+        let names = names.map(|zone| width(&zone.name)).max().unwrap_or(0);
+        let mut lines = below(&head, drawing.columns);
+        let mut summary = head;
+        for zone in &zones {
+            let drawn = drawing.zone(zone, 4, names);
+            lines.extend(if sort == BlockSort::Own { without_the_rest(drawn) } else { drawn });
+            if !is_board(&zone.content) {
+                let zone = drawing.zone(zone, 0, 0).into_iter().next().unwrap_or_default();
+                summary = summary.with("  ").and(zone);
+            }
+        }
+        let is_needed = has_options(&lines) && sort != BlockSort::Own;
+        let folded = vec![summary.clone().cut(drawing.columns, self.more)];
+        let kept = if is_needed { BlockSort::Needed } else { sort };
+        // A seat on few lines, without names of zones below each other, is better than on one alone.
+        let full = if sort == BlockSort::Own { Vec::new() } else { below(&summary, drawing.columns) };
+        self.blocks.push(BodyBlock { sort: kept, lines, folded, full, is_whole: false });
+        if sort == BlockSort::Own {
+            let empty: Vec<&ZoneShown> =
+                seat.zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
+            self.blocks.push(BodyBlock::left_out(drawing.empty(&empty)));
+        }
+    }
+}
+
+/// A line on as many lines as it needs, each further one indented.
+fn below(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
+    if line.width() <= columns {
+        return vec![line.clone()];
+    }
+    let lines = line.wrapped(columns.saturating_sub(2), 2);
+    lines.into_iter().map(|line| DrawnLine::plain("  ").and(line)).collect()
+}
+
+/// Whether an option stands for the zone itself.
+fn is_offered(zone: &ZoneShown) -> bool {
+    !zone.options.is_empty()
+}
+
+/// In an own zone of which some pieces are offered, the others step back.
+fn without_the_rest(mut lines: Vec<DrawnLine>) -> Vec<DrawnLine> {
+    if has_options(&lines) {
+        for span in lines.iter_mut().flat_map(|line| line.spans.iter_mut().skip(1)) {
+            if span.options.is_empty() && span.tone.is_none() {
+                span.tone = Some(Tone::Faint);
+            }
+        }
+    }
+    lines
+}
+/// A line of news in rows of at most this width; what was said is not cut.
+fn in_rows(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
+    const INDENT: usize = 5;
+    let [span] = line.spans.as_slice() else { return vec![line.clone()] };
+    let margin = span.text.len() - span.text.trim_start().len();
+    let text = wrapped(span.text.trim_start(), columns.saturating_sub(INDENT), INDENT);
+    let text = format!("{}{text}", " ".repeat(margin));
+    text.lines()
+        .map(|row| match span.tone {
+            Some(tone) => DrawnLine::toned(tone, row),
+            None => DrawnLine::plain(row),
+        })
+        .collect()
+}
