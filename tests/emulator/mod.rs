@@ -7,8 +7,9 @@ use std::num::NonZeroU16;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::Child;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use pty_process::blocking::{Command, Pty, open};
@@ -24,27 +25,45 @@ pub(crate) struct Terminal {
     child: Child,
     columns: u16,
     emulator: Arc<Mutex<vt100::Parser>>,
+    /// Whether nothing is read any more, and who reads.
+    is_closed: Arc<AtomicBool>,
+    reads: JoinHandle<()>,
 }
 
 impl Terminal {
-    pub(crate) fn start(folder: &Path, (columns, rows): (u16, u16), arguments: &str) -> Self {
+    pub(crate) fn start(folder: &Path, size: (u16, u16), arguments: &str) -> Self {
+        let program = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        Self::run(folder, size, program.args(arguments.split(' ')))
+    }
+
+    /// Starts the program in a shell that does something before.
+    pub(crate) fn start_after(folder: &Path, size: (u16, u16), before: &str, arguments: &str) -> Self {
+        let line = format!("{before}exec {} {arguments}", env!("CARGO_BIN_EXE_parlor"));
+        Self::run(folder, size, Command::new("bash").args(["-c", &line]))
+    }
+
+    fn run(folder: &Path, (columns, rows): (u16, u16), command: Command) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(pty_process::Size::new(rows, columns)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_parlor")).args(arguments.split(' '));
         let command = command.current_dir(folder).env_clear().env("TERM", "xterm").env("HOME", folder);
         let child = command.env("XDG_DATA_HOME", folder.join("data")).spawn(pts).unwrap();
         let size = |number: u16| NonZeroU16::new(number).unwrap();
         let emulator = Arc::new(Mutex::new(vt100::Parser::new(size(rows), size(columns), SCROLLBACK)));
         let mut reader = File::from(pty.as_fd().try_clone_to_owned().unwrap());
         let drawn = Arc::clone(&emulator);
-        thread::spawn(move || {
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let closes = Arc::clone(&is_closed);
+        let reads = thread::spawn(move || {
             let mut bytes = [0; 4096];
             // A terminal whose program has ended gives an error instead of an end.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 drawn.lock().unwrap().process(&bytes[..count]);
+                if closes.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         });
-        Self { pty, child, columns, emulator }
+        Self { pty, child, columns, emulator, is_closed, reads }
     }
 
     /// What stands on the screen.
@@ -137,6 +156,28 @@ impl Terminal {
     /// Whether the program still runs.
     pub(crate) fn runs(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Whether the program is suspended.
+    pub(crate) fn is_stopped(&self) -> bool {
+        let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        status.rsplit(") ").next().is_some_and(|status| status.starts_with('T'))
+    }
+
+    /// Something else is drawn on the screen.
+    pub(crate) fn draw(&self, bytes: &str) {
+        self.emulator.lock().unwrap().process(bytes.as_bytes());
+    }
+
+    /// Closes the terminal; the program may still run.
+    pub(crate) fn close(mut self) -> Child {
+        self.is_closed.store(true, Ordering::Relaxed);
+        // What is drawn for another size is the last that is read.
+        self.resize((self.columns + 1, 24));
+        let Self { pty, child, reads, .. } = self;
+        reads.join().unwrap();
+        drop(pty);
+        child
     }
 
     /// Ends the program by a signal, as `kill` does.

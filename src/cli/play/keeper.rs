@@ -23,6 +23,17 @@ pub(super) struct Keeper {
     before_end: u64,
     /// Whether it is a regular file, which can be truncated.
     is_plain: bool,
+    /// What became of the file that was written before, until it is told.
+    lost: Option<LostRecord>,
+}
+
+/// What others did to a record while it was being written: the match is kept once more.
+#[derive(Debug)]
+pub(super) enum LostRecord {
+    /// It was removed; the new one has its name.
+    Removed,
+    /// Something else stands there now; the new one has another name.
+    Replaced(PathBuf),
 }
 
 impl Keeper {
@@ -82,7 +93,16 @@ impl Keeper {
 
     /// A file to which nothing was written.
     fn of(path: &Path, file: File, is_plain: bool) -> Self {
-        Self { path: path.to_owned(), file, written: 0, length: 0, ended: false, before_end: 0, is_plain }
+        Self {
+            path: path.to_owned(),
+            file,
+            written: 0,
+            length: 0,
+            ended: false,
+            before_end: 0,
+            is_plain,
+            lost: None,
+        }
     }
 
     /// Writes everything so far.
@@ -127,6 +147,7 @@ impl Keeper {
     /// # Errors
     /// When it cannot be written: then the file ends with the last answer that could be.
     pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
+        self.keep_again(sitting)?;
         if self.ended && self.written < sitting.journal_end() {
             // The answer that ended the match was taken back.
             self.cut(self.before_end)?;
@@ -142,6 +163,39 @@ impl Keeper {
             self.ended = true;
         }
         Ok(())
+    }
+
+    /// What others did to the file, once.
+    pub(super) fn take_lost(&mut self) -> Option<LostRecord> {
+        self.lost.take()
+    }
+
+    /// Writes the whole record once more if it is not there any more.
+    fn keep_again(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
+        let found = fs::metadata(&self.path);
+        let (path, lost) = match &found {
+            _ if !self.is_plain => return Ok(()),
+            Ok(found) if self.is_ours(found) => return Ok(()),
+            Ok(_) => (self.beside(), LostRecord::Replaced(self.path.clone())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (self.path.clone(), LostRecord::Removed),
+            Err(_) => return Ok(()),
+        };
+        let begun = fs::create_dir_all(whole::folder_of(&path)).and_then(|()| Self::begin(&path, sitting));
+        *self = begun.map_err(|error| unwritable(&path, &error))?;
+        self.lost = Some(lost);
+        Ok(())
+    }
+
+    /// Whether this is the file that is being written, as it was left.
+    fn is_ours(&self, found: &fs::Metadata) -> bool {
+        found.len() == self.length && self.file.metadata().is_ok_and(|own| is_same(&own, found))
+    }
+
+    /// A path beside that of the record at which nothing stands.
+    fn beside(&self) -> PathBuf {
+        let stem = self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("match");
+        let path = |number: u32| self.path.with_file_name(format!("{stem}-{number}.record"));
+        (2..).map(path).find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_default()
     }
 
     fn append(&mut self, text: &str) -> Result<(), CommandError> {
@@ -183,4 +237,17 @@ impl Keeper {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether two descriptions are of one file.
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether two descriptions are of one file, as far as can be said.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }

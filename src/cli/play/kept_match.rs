@@ -1,6 +1,8 @@
 //! A match, and where it is saved.
 
-use super::keeper::Keeper;
+use std::path::Path;
+
+use super::keeper::{Keeper, LostRecord};
 use super::result::print as scores;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, clean};
@@ -8,7 +10,7 @@ use crate::cli::replay::failed;
 use crate::cli::{drawing, shelf, shell};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
-use crate::door::words::{count, fill};
+use crate::door::words::{Words, count, fill};
 
 /// A match, and where it is saved.
 pub(super) struct KeptMatch {
@@ -31,6 +33,20 @@ impl KeptMatch {
             Some(keeper) => keeper.keep(&self.sitting),
             None => Ok(()),
         }
+    }
+
+    /// What others did to the record, if it had to be written once more since this was told.
+    pub(super) fn lost(&mut self, words: &Words) -> Option<String> {
+        let keeper = self.keeper.as_mut()?;
+        let lost = keeper.take_lost()?;
+        let shown = |path: &Path| clean(&path.display().to_string());
+        let now = shown(keeper.path());
+        Some(match lost {
+            LostRecord::Removed => fill(words.record_removed, &[("path", &now)]),
+            LostRecord::Replaced(path) => {
+                fill(words.record_replaced, &[("path", &shown(&path)), ("other", &now)])
+            }
+        })
     }
 
     /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved.

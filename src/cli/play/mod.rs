@@ -107,6 +107,9 @@ fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, Command
         if play.sitting.is_over() {
             return play.finish(output);
         }
+        if let Some(lost) = play.lost(output.words) {
+            output.line(output.style.paint(Tone::Wrong, &lost))?;
+        }
         // While a bot thinks for long, the output so far can already be read.
         output.flush()?;
         interrupt::last_words(play.left(output));

@@ -95,6 +95,9 @@ impl People {
             if self.play.sitting.is_over() {
                 return self.finish(output);
             }
+            if let Some(lost) = self.play.lost(output.words) {
+                output.line(output.style.paint(Tone::Wrong, &wrapped(&lost, output.width, 2)))?;
+            }
             interrupt::last_words(self.play.left(output));
             if self.play.let_bot_answer()? {
                 continue;

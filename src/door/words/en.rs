@@ -10,6 +10,8 @@ pub(super) static WORDS: Words = Words {
     who_together: "teams: {teams}",
     with_figure: "with {figure} = {value}",
     kept_in: "Kept in {path}",
+    record_removed: "`{path}` was removed: the match is kept there again",
+    record_replaced: "`{path}` is not this match any more, which is kept in `{other}` now",
     type_help: "Type `help` to see what can be typed.",
     pass_device: "Pass the device to {seat}, then press Enter. ",
     enter: "(Enter: {answer})",

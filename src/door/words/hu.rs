@@ -10,6 +10,8 @@ pub(super) static WORDS: Words = Words {
     who_together: "csapatok: {teams}",
     with_figure: "ezzel: {figure} = {value}",
     kept_in: "A mentés helye: {path}",
+    record_removed: "a(z) `{path}` fájlt törölték: a mentés újra ott van",
+    record_replaced: "a(z) `{path}` már nem ez a játszma, a mentés helye most `{other}`",
     type_help: "A `help` parancs megmutatja, mit lehet beírni.",
     pass_device: "Add tovább a gépet, {seat} következik, majd nyomd meg az Entert. ",
     enter: "(Enter: {answer})",

@@ -10,6 +10,8 @@ pub(super) static WORDS: Words = Words {
     who_together: "チーム：{teams}",
     with_figure: "{figure} = {value} で遊びます",
     kept_in: "保存先：{path}",
+    record_removed: "`{path}` が削除されたので、同じ場所に保存し直しました",
+    record_replaced: "`{path}` は別のファイルになったので、`{other}` に保存しました",
     type_help: "入力できるものは `help` で表示されます。",
     pass_device: "{seat}さんに渡して、Enter を押してください。 ",
     enter: "(Enter：{answer})",

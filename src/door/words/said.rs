@@ -36,6 +36,10 @@ words! {
     who_together,
     /// Where the match is saved: `{path}`.
     kept_in,
+    /// A record that was written once more: `{path}`.
+    record_removed,
+    /// A record that was written once more elsewhere: `{path}`, `{other}`.
+    record_replaced,
     /// For somebody who plays for the first time.
     type_help,
     /// Before the screen is handed over: `{seat}`.

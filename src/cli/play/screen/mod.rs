@@ -71,7 +71,7 @@ fn told(
 ) -> Result<Exit, CommandError> {
     let exit = match left {
         Ok(Left::Over) => return play.finish(output),
-        Ok(Left::Stopped(exit)) => Ok(exit),
+        Ok(Left::Stopped(exit)) => play.keep().map(|()| exit),
         // The error itself says how to see a failed script again.
         Err(stop) if play.sitting.failure().is_some() => return Err(stop),
         Err(stop) => Err(stop),
@@ -120,6 +120,9 @@ impl<'o> Screen<'o> {
         loop {
             if matches!(self.stage, Stage::Between) {
                 self.play.check_failure()?;
+                if let Some(lost) = self.play.lost(self.words) {
+                    self.message.push((Tone::Wrong, lost));
+                }
                 interrupt::last_words(self.play.left(self.output));
                 self.go_on()?;
                 self.since = (self.clock)();
