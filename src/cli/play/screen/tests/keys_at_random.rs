@@ -244,7 +244,8 @@ fn press(shelved: &Shelved, path: &str, nth: usize, record: &Path, found: &mut F
 
 /// Which sequences each game gets; `PARLOR_KEYS` can say how many or which (see docs/testing.md).
 fn sequences() -> std::ops::Range<usize> {
-    let said = std::env::var("PARLOR_KEYS").unwrap_or_default();
+    let said = std::env::var_os("PARLOR_KEYS").unwrap_or_default();
+    let said = said.to_string_lossy();
     match said.split_once("..") {
         Some((from, to)) => from.parse().unwrap()..to.parse().unwrap(),
         None => 0..said.parse().unwrap_or(6),
