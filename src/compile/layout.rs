@@ -17,6 +17,8 @@ pub struct Layout {
     pub people: u8,
     /// For each [`KindId`]; kinds come before [`Layout::first_family`], families after.
     pub kinds: Vec<KindSpec>,
+    /// For each [`KindId`] a number that tells its sort from others of its set: families, or suits among cards.
+    pub hues: Vec<u8>,
     /// The id of the first family.
     pub first_family: u16,
     /// For each family the ids of its kinds.

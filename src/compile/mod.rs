@@ -9,6 +9,7 @@ mod effects;
 mod emit;
 mod excluded;
 pub mod game;
+mod hues;
 mod laying;
 pub mod layout;
 mod naming;

@@ -1,14 +1,11 @@
 //! Zones as an observer sees them.
 
-use std::collections::BTreeSet;
-
 use super::clean;
 use super::content::{
     BoardShown, Content, ItemShown, MapPlace, MapShown, Piece, PlacesShown, Slot, SpaceShown, SpacesRow,
     SpacesShown, ZoneShown,
 };
 use super::scene::Showing;
-use crate::compile::layout::KindSpec;
 use crate::compile::value::{KindId, Value, ZoneId};
 use crate::rules::{Spaces, shapes};
 use crate::table::{DOWN, Possible, Seen, VisibleZone};
@@ -258,29 +255,9 @@ impl Showing<'_> {
         seen.kind.map(|kind| self.hue(kind))
     }
 
-    /// Which sort of its set a kind is: by its family, or by its first argument where that makes fewer sorts, as suits do
-    /// among cards.
+    /// A number that tells its sort from others of its set.
     fn hue(&self, kind: KindId) -> u8 {
-        let kinds = &self.game().layout.kinds;
-        let set = kinds[usize::from(kind.0)].set;
-        let alike = || kinds.iter().filter(move |other| other.set == set && other.rule.is_some());
-        let families: BTreeSet<u16> = alike().map(|other| other.family.0).collect();
-        let argument = |spec: &KindSpec| match spec.arguments.first() {
-            Some(Value::Kind(argument)) => Some(argument.0),
-            _ => None,
-        };
-        let arguments: Option<BTreeSet<u16>> = alike().map(argument).collect();
-        let spec = &kinds[usize::from(kind.0)];
-        let nth = match arguments {
-            Some(arguments)
-                if arguments.len() > 1 && (families.len() == 1 || arguments.len() < families.len()) =>
-            {
-                let own = argument(spec);
-                arguments.iter().position(|one| Some(*one) == own)
-            }
-            _ => families.iter().position(|one| *one == spec.family.0),
-        };
-        nth.and_then(|nth| u8::try_from(nth).ok()).unwrap_or(0)
+        self.game().layout.hues.get(usize::from(kind.0)).copied().unwrap_or(0)
     }
 
     fn piece(&self, seen: Seen) -> Piece {
