@@ -180,7 +180,7 @@ fn a_moment_is_printed_in_a_pipe_and_nobody_waits() {
     let console = Console::new("moment");
     let printed = console.run("play games/classics/blackjack.yaml --seed 4 --record a.record", "stand\n");
     let moment =
-        "\n19 of the dealer against 15\n  deck            47 hidden\n  dealer's cards  3♦ · 6♠ · J♥\n";
+        "\n19 of the dealer against 15\n  deck            47 of 52\n  dealer's cards  3♦ · 6♠ · J♥\n";
     assert!(printed.starts_with("exit 0\n") && printed.contains(moment), "{printed}");
     assert!(!printed.contains("Press Enter"), "{printed}");
     let bots = console.run("play games/classics/blackjack.yaml --seed 4 --bots random", "");

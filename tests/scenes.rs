@@ -155,3 +155,133 @@ fn hidden_pieces_that_an_observer_remembers_are_told() {
         assert_eq!(seen, [(recalled("gold"), 1), (recalled("wood"), 1)]);
     }
 }
+
+const TREASURES: &str = "\
+parlor: 1
+name: Treasures
+players: { from: 2, to: 2 }
+seats: { side: [left, right] }
+pieces:
+  card:
+    kinds: gold wood
+    traits: { worth: { 3: gold, 1: wood } }
+    set: { shelf: gold*4 wood*4 }
+zones:
+  shelf: { holds: card, shown: nobody, layout: stack }
+  aside: { holds: card }
+  hand: { holds: card, per: seat, shown: owner }
+  board: { holds: card }
+counters:
+  has_put: { per: seat, holds: switch }
+  helper: { per: seat }
+flow: [deal_cards, turns: { from: first, do: [put] }]
+scoring: [none]
+look:
+  notes: { put: \"{worth_of} points\", call: \"next worth {next_worth}\" }
+  values: { wealth: worth_of_hand, cards_left: shelf_count, next_card: peep }
+  sizes: { board: 6 }
+  hide: [helper, aside]
+  first: [board]
+labels: { has_put: has put }
+";
+
+const TREASURES_SCRIPT: &str = "\
+/// Two cards each.
+fn deal_cards() { shuffle(shelf); for seat in seats { deal(shelf, seat.hand, 2); } }
+
+/// Put a card on the board, and say whether the next one is worth more.
+fn put(me) {
+    move(choose(me, \"put\", me.hand), board);
+    set(me, has_put, true);
+    choose(me, \"call\", [\"more\", \"less\"]);
+    if me.hand.empty { finish(turns); }
+}
+
+/// Nothing.
+fn none(me) { 0 }
+
+/// What a card is worth.
+fn worth_of(me, card) { card.worth }
+
+/// What nobody knows.
+fn next_worth(me, word) { shelf.top.worth }
+
+/// What a seat alone knows of its hand.
+fn worth_of_hand(me) { me.hand.sum(|card| card.worth) }
+
+/// What everybody knows.
+fn shelf_count() { shelf.len }
+
+/// What nobody knows.
+fn peep() { shelf.top.kind }
+";
+
+/// The counters of a scene and how full its zones are, as text.
+fn counted(scene: &Scene) -> String {
+    let counters = |counters: &[parlor::scene::Counter]| -> String {
+        let texts = counters.iter().map(|one| format!("{} {}", one.name, one.text).trim().to_owned());
+        texts.collect::<Vec<String>>().join(", ")
+    };
+    let zones: Vec<String> = scene
+        .zones
+        .iter()
+        .map(|zone| match zone.fill {
+            Some(fill) => format!("{} {} of {}", zone.name, fill.count, fill.most),
+            None => zone.name.clone(),
+        })
+        .collect();
+    let seats = scene.seats.iter().map(|seat| format!("{}: {}", seat.name, counters(&seat.counters)));
+    let shared = [counters(&scene.counters), zones.join(", ")];
+    shared.into_iter().chain(seats).collect::<Vec<String>>().join("\n")
+}
+
+#[test]
+fn the_look_arranges_the_table_and_tells_nobody_what_it_may_not_know() {
+    let game = common::written(TREASURES, TREASURES_SCRIPT);
+    let session = common::after(&game, 3, &[]);
+    let hand =
+        |options: Vec<String>| options.iter().map(|card| if card == "gold" { 3 } else { 1 }).sum::<i32>();
+    let worth = hand(session.choice().unwrap().offered());
+    let of = |observer| counted(&scene(&session, observer));
+    assert_eq!(
+        of(Observer::seat(SeatId(0))),
+        format!(
+            "cards_left 4, next_card ?\nboard 0 of 6, shelf 4 of 8\nAnn: side left, wealth {worth}\nBob: side \
+             right, wealth ?"
+        )
+    );
+    assert_eq!(
+        of(Observer::spectator(&game.layout)),
+        "cards_left 4, next_card ?\nboard 0 of 6, shelf 4 of 8\nAnn: side left, wealth ?\nBob: side right, \
+         wealth ?"
+    );
+}
+
+#[test]
+fn notes_stand_behind_options_as_far_as_their_seat_may_know_them() {
+    let game = common::written(TREASURES, TREASURES_SCRIPT);
+    let session = common::after(&game, 3, &[]);
+    let notes = |session: &Session| {
+        let names = session.wording(Voice::notation());
+        let notes = parlor::scene::notes(session, names);
+        session.choice().unwrap().offered().into_iter().zip(notes).collect::<Vec<_>>()
+    };
+    for (option, note) in notes(&session) {
+        let expected = if option == "gold" { "3 points" } else { "1 points" };
+        assert_eq!(note.as_deref(), Some(expected), "{option}");
+    }
+    let first = session.choice().unwrap().offered()[0].clone();
+    let asked = common::after(&game, 3, &[&first]);
+    assert_eq!(notes(&asked), [("more".to_owned(), None), ("less".to_owned(), None)]);
+    let seen = counted(&scene(&asked, Observer::seat(SeatId(1))));
+    assert!(seen.contains("Ann: side left, has put, wealth ?"), "{seen}");
+}
+
+#[test]
+fn the_look_is_not_in_the_hash_of_the_rules() {
+    let (with, rest) = TREASURES.split_once("look:\n").unwrap();
+    let without = format!("{with}{}", &rest[rest.find("labels:").unwrap()..]);
+    let script = TREASURES_SCRIPT.split_once("/// What a card is worth.").unwrap().0;
+    let hash = |definition: &str, script: &str| common::written(definition, script).rules.hash();
+    assert_eq!(hash(TREASURES, TREASURES_SCRIPT), hash(&without, script));
+}

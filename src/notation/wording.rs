@@ -44,6 +44,15 @@ impl<'a> Wording<'a> {
         if self.voice.has_labels() { self.voice.name(word) } else { self.game.own_label(word) }
     }
 
+    /// A text with `{}` for each value by its label, filled in; `None` where it has none.
+    pub(crate) fn with_values(self, text: &str, values: &[String]) -> Option<String> {
+        let label = if self.voice.has_labels() { self.voice.name(text) } else { self.game.own_label(text) };
+        // A label refers to the values by numbers, because languages order them differently.
+        let numbers: Vec<String> = (1..=values.len()).map(|number| number.to_string()).collect();
+        let told = numbers.iter().zip(values).map(|(number, value)| (number.as_str(), value.as_str()));
+        (label != text).then(|| fill(label, &told.collect::<Vec<(&str, &str)>>()))
+    }
+
     /// A declared name.
     #[must_use]
     pub fn name(self, name: &'a str) -> &'a str {

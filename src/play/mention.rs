@@ -5,7 +5,6 @@ use super::witnesses::Witnesses;
 use crate::compile::value::{KindId, PieceId, TextPart, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::reading::ARROW;
-use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::table::{Observer, Observers, Table, sees};
 
@@ -64,6 +63,12 @@ pub struct Taken {
     pub by_place: bool,
     /// Who alone is told what it is, if nobody else is.
     pub only: Option<Observer>,
+}
+
+/// A value that is no list as an observer reads it on a table.
+pub(crate) fn told_value(names: Wording<'_>, (table, observer): (&Table, Observer), value: Value) -> String {
+    let context = MentionContext { game: names.game, table, seen: &Witnesses::default() };
+    context.leaf(value).told(names, observer, false)
 }
 
 /// Makes mentions from the table as it is now.
@@ -252,12 +257,8 @@ impl Text {
         let told = self.mentions.iter().map(|mention| mention.told(names, observer, recall));
         let blanks = pattern.matches(PLACEHOLDER).count();
         let told: Vec<String> = told.chain(std::iter::repeat(String::new())).take(blanks).collect();
-        let label = names.label(&key);
-        if label != key {
-            // A label refers to the values by numbers, because languages order them differently.
-            let numbers: Vec<String> = (1..=told.len()).map(|number| number.to_string()).collect();
-            let told = numbers.iter().zip(&told).map(|(number, text)| (number.as_str(), text.as_str()));
-            return fill(label, &told.collect::<Vec<(&str, &str)>>());
+        if let Some(text) = names.with_values(&key, &told) {
+            return text;
         }
         let mut parts = pattern.split(PLACEHOLDER);
         let mut text = parts.next().unwrap_or("").to_owned();

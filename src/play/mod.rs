@@ -22,6 +22,7 @@ mod verdict;
 mod witnesses;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
+pub(crate) use mention::told_value;
 pub use open_chance::Happening;
 pub use outcome::Outcome;
 pub(crate) use play::{Halt, Play};

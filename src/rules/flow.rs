@@ -56,6 +56,13 @@ pub struct Part {
     pub body: Vec<FlowItem>,
 }
 
+impl Part {
+    /// The functions that it calls for itself, without those of its body.
+    pub fn calls(&self) -> impl Iterator<Item = &StepCall> {
+        self.while_true.iter().chain(self.repeat.calls())
+    }
+}
+
 /// How often a part is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repeat {
@@ -80,6 +87,21 @@ pub enum Repeat {
     },
 }
 
+impl Repeat {
+    /// The functions that decide how often, and what is handed on.
+    fn calls(&self) -> Vec<&StepCall> {
+        match self {
+            Self::Plain | Self::Forever => Vec::new(),
+            Self::Times(count) => count.call().into_iter().collect(),
+            Self::Turns { from, skip, with, laps } => {
+                let from = if let TurnStart::Function(call) = from { Some(call) } else { None };
+                let laps = laps.as_ref().and_then(Count::call);
+                from.into_iter().chain(skip).chain(with.as_deref()).chain(laps).collect()
+            }
+        }
+    }
+}
+
 /// A number, figure or function of the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
@@ -87,6 +109,15 @@ pub enum Count {
     Amount(Amount),
     /// A function that gives a number.
     Function(StepCall),
+}
+
+impl Count {
+    fn call(&self) -> Option<&StepCall> {
+        match self {
+            Self::Function(call) => Some(call),
+            Self::Amount(_) => None,
+        }
+    }
 }
 
 /// Where turns begin.

@@ -109,11 +109,39 @@ impl Rules {
             let order = if key.fewer { "fewer" } else { "more" };
             lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
         }
-        let mut functions: Vec<String> = self.script.functions.iter().map(without_doc).collect();
+        let own = self.look.own_functions(&self.script, &self.named_functions());
+        let ruling = self.script.functions.iter().zip(own).filter(|(_, is_of_look)| !is_of_look);
+        let mut functions: Vec<String> = ruling.map(|(function, _)| without_doc(function)).collect();
         // The order of functions in the files does not matter.
         functions.sort();
         lines.extend(functions);
         lines.join("\n")
+    }
+
+    /// The functions that the order of play, the score and so on name.
+    fn named_functions(&self) -> Vec<usize> {
+        let mut named: Vec<usize> = self.automa.iter().map(|automa| automa.function).collect();
+        let values = self.scoring.iter().map(|line| line.value);
+        let keys = self.ranking.iter().chain(&self.heuristic).map(|key| key.value);
+        let teams = self.teams.iter().filter_map(|teams| match teams {
+            Teams::By { value, .. } => Some(*value),
+            _ => None,
+        });
+        named.extend(values.chain(keys).chain(teams).filter_map(|value| match value {
+            SeatValue::Function(function) | SeatValue::Common(function) => Some(function),
+            SeatValue::Total | SeatValue::Counter(_) | SeatValue::Shared(_) => None,
+        }));
+        let mut left: Vec<&FlowItem> = self.flow.iter().collect();
+        while let Some(item) = left.pop() {
+            match item {
+                FlowItem::Step(step) => named.push(step.function),
+                FlowItem::Part(part) => {
+                    named.extend(part.calls().map(|call| call.function));
+                    left.extend(&part.body);
+                }
+            }
+        }
+        named
     }
 
     fn seat_held(&self, held: &SeatHeld) -> String {

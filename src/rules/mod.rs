@@ -11,6 +11,7 @@ pub mod forms;
 mod hash;
 pub mod host;
 pub mod lists;
+mod look;
 pub mod names;
 mod pieces;
 pub mod resolved;
@@ -28,6 +29,7 @@ pub use chairs::{SeatHeld, SeatTrait};
 pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
 pub use flow::{Count, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
+pub use look::{LookFunction, LookItem, OptionNote, TableLook, TableValue};
 pub use pieces::{
     CountedKinds, Family, KindArgument, KindName, Parameter, ParameterType, PieceSet, StartList, Trait,
     TraitKinds, TraitValue, Which, ZonePlace,
@@ -82,6 +84,8 @@ pub struct Rules {
     pub ranking: Vec<RankKey>,
     /// How bots value a seat's position before the end. It has no effect on the rules.
     pub heuristic: Option<RankKey>,
+    /// How the table is arranged for people. It has no effect on the rules.
+    pub look: TableLook,
     /// How names are shown: pairs of a declared name, prompt or word and its label, sorted.
     pub labels: Vec<(String, String)>,
     /// The functions of all scripts, as written.

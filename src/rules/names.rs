@@ -346,6 +346,7 @@ mod tests {
             scoring: Vec::new(),
             ranking: Vec::new(),
             heuristic: None,
+            look: crate::rules::TableLook::default(),
             standing: None,
             teams: None,
             labels: Vec::new(),

@@ -11,8 +11,24 @@ pub struct ZoneShown {
     pub content: Content,
     /// Whether the zone is empty, and is not drawn as empty places.
     pub is_empty: bool,
+    /// How many pieces lie in it of how many, where that is known.
+    pub fill: Option<Fill>,
+    /// Whether it steps back first where there is little room.
+    pub steps_back: bool,
     /// The options that stand for the zone itself, by their indices.
     pub options: Vec<usize>,
+    /// The index of its rule.
+    #[serde(skip)]
+    pub(super) rule: usize,
+}
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Fill {
+    /// How many there are.
+    pub count: usize,
+    /// How many there can be, or were.
+    pub most: usize,
 }
 
 /// What is seen in a zone.

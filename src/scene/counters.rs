@@ -4,6 +4,7 @@ use super::clean;
 use super::scene::{Counter, Showing};
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
+use crate::rules::LookItem;
 
 impl Showing<'_> {
     /// The counters of a seat, or the shared ones.
@@ -16,19 +17,23 @@ impl Showing<'_> {
             let name = first.name.clone();
             (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == name).collect()
         };
-        let mut shown: Vec<Counter> = Vec::new();
+        let mut shown: Vec<(usize, Counter)> = Vec::new();
         let mut last = None;
         let counters = (0u16..).zip(&layout.counters);
         for (id, spec) in counters.filter(|(id, spec)| spec.owner == seat && is_plain(*id)) {
             if layout.stands(CounterId(id)).is_some() {
                 let text = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
-                shown.push(Counter { name: text, text: String::new(), most: None, alike: Vec::new() });
+                shown.push((0, Counter { name: text, text: String::new(), most: None, alike: Vec::new() }));
                 continue;
             }
             if last == Some(&spec.name) {
                 continue;
             }
             last = Some(&spec.name);
+            let rank = match self.rule_of(&spec.name) {
+                Some(item) if self.is_hidden(item) => continue,
+                item => item.map_or(0, |item| self.rank(item)),
+            };
             let of_rule = all(spec);
             let text = self.held(CounterId(id), &of_rule);
             let alike = match spec.kind {
@@ -37,9 +42,29 @@ impl Showing<'_> {
             };
             let is_bounded = spec.content == Holding::Number && spec.kind.is_none() && spec.max != i32::MAX;
             let most = is_bounded.then_some(spec.max);
-            shown.push(Counter { name: clean(self.names.label(&spec.name)), text, most, alike });
+            let name = clean(self.names.label(&spec.name));
+            // A switch that is off is no news, and one that is on needs no word but its name.
+            let is_switch = spec.content == Holding::Switch && spec.kind.is_none();
+            match self.view.counters[usize::from(id)].filter(|_| is_switch) {
+                Some(0) => {}
+                Some(_) => {
+                    shown.push((rank, Counter { name, text: String::new(), most, alike: Vec::new() }));
+                }
+                None => shown.push((rank, Counter { name, text, most, alike })),
+            }
         }
-        shown
+        shown.sort_by_key(|(rank, _)| *rank);
+        let own = seat.map(|seat| self.traits(seat)).unwrap_or_default();
+        own.into_iter()
+            .chain(shown.into_iter().map(|(_, counter)| counter))
+            .chain(self.worked_out(seat))
+            .collect()
+    }
+
+    /// The counters that a name declares.
+    fn rule_of(&self, name: &str) -> Option<LookItem> {
+        let rules = &self.game().rules.counters;
+        rules.iter().position(|rule| rule.name.text == name).map(LookItem::Counter)
     }
 
     /// What a counter holds; of counters for each kind all that belong to the same seat, each below the same of others.

@@ -1,8 +1,10 @@
 //! What one observer is shown of a match: every front end draws it and nothing else. Whatever is not in a scene cannot be
 //! shown. Scenes are plain data without any formatting; their names are in the reader's language.
 
+mod arranged;
 mod content;
 mod counters;
+mod imagined;
 mod marks;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod scene;
@@ -12,9 +14,10 @@ use crate::diag::visible;
 
 pub use crate::play::telling::{Cause, Importance, Paragraph, ToldSentence, Topic};
 pub use content::{
-    BoardShown, Content, ItemShown, MapPlace, MapShown, Mark, Piece, PlacesShown, Slot, SpaceShown,
+    BoardShown, Content, Fill, ItemShown, MapPlace, MapShown, Mark, Piece, PlacesShown, Slot, SpaceShown,
     SpacesRow, SpacesShown, ZoneShown,
 };
+pub use imagined::notes;
 pub use scene::{Counter, PartOf, Scene, SeatShown};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::clean;
 use super::content::ZoneShown;
+use super::imagined::{self, ValueShown};
 use super::marks::Marks;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
@@ -88,11 +89,12 @@ impl Scene {
         let view = session.view(observer);
         let marks = Marks::of(session, observer);
         let asked = session.choice().map(|choice| usize::from(choice.seat.0));
-        Self { asked, ..Showing { session, names, view, marks }.scene(teams) }
+        let values = imagined::values(session, names, observer);
+        Self { asked, ..Showing { session, names, view, marks, values }.scene(teams) }
     }
 
-    /// A table of the past as an observer sees it. What is asked and which parts of the order of play ran then is not
-    /// kept.
+    /// A table of the past as an observer sees it. What is asked, which parts of the order of play ran and which values
+    /// the definition works out is not kept.
     #[must_use]
     pub fn of_table(
         session: &Session,
@@ -101,7 +103,8 @@ impl Scene {
         teams: Vec<String>,
     ) -> Self {
         let view = View::of(&session.game().layout, table, observer);
-        let shown = Showing { session, names, view, marks: Marks::default() }.scene(teams);
+        let (marks, values) = (Marks::default(), Vec::new());
+        let shown = Showing { session, names, view, marks, values }.scene(teams);
         Self { parts: Vec::new(), ..shown }
     }
 
@@ -129,6 +132,8 @@ pub(super) struct Showing<'a> {
     pub(super) names: Wording<'a>,
     pub(super) view: View,
     pub(super) marks: Marks,
+    /// What the definition works out for the table.
+    pub(super) values: Vec<ValueShown>,
 }
 
 impl Showing<'_> {
@@ -162,7 +167,7 @@ impl Showing<'_> {
 
     fn shared(&self) -> Vec<ZoneShown> {
         let mut shown = Vec::new();
-        for (rule, zone_rule) in self.game().rules.zones.iter().enumerate() {
+        for (rule, zone_rule) in self.arranged_zones() {
             let (first, count) = self.game().layout.zone_rules[rule];
             let zones: Vec<ZoneId> = (first..first + count).map(ZoneId).collect();
             let is_ring = zone_rule.spaces == Spaces::Ring;
@@ -180,12 +185,12 @@ impl Showing<'_> {
                 None => shown.extend(zones.iter().map(|zone| self.zone(&name, *zone))),
             }
         }
-        shown
+        self.without_hidden(shown)
     }
 
     fn seat(&self, seat: SeatId) -> SeatShown {
         let mut zones = Vec::new();
-        for (rule, zone_rule) in self.game().rules.zones.iter().enumerate() {
+        for (rule, zone_rule) in self.arranged_zones() {
             let (first, count) = self.game().layout.zone_rules[rule];
             let all = (first..first + count).map(ZoneId);
             let own: Vec<ZoneId> = all.filter(|zone| self.spec(*zone).owner == Some(seat)).collect();
@@ -212,7 +217,7 @@ impl Showing<'_> {
             bot: bots.get(usize::from(seat.0)).cloned().flatten(),
             is_own: table::Observer::seat(seat) == self.view.observer,
             counters: self.counters(Some(seat)),
-            zones,
+            zones: self.without_hidden(zones),
         }
     }
 

@@ -13,8 +13,8 @@ use crate::table::{DOWN, Possible, Seen, VisibleZone};
 impl Showing<'_> {
     /// Several zones of one rule as one: if all are empty, or if each has only pieces of its own kind.
     pub(super) fn in_one(&self, name: &str, zones: &[ZoneId]) -> Option<ZoneShown> {
-        let one =
-            |content, is_empty| ZoneShown { name: name.to_owned(), content, is_empty, options: Vec::new() };
+        let rule = self.spec(*zones.first()?).rule;
+        let one = |content, is_empty| ZoneShown { is_empty, ..self.plain_zone(name, rule, content) };
         if zones.len() > 1 && zones.iter().all(|zone| self.view.is_empty(*zone)) {
             return Some(one(Content::Pile(Vec::new()), true));
         }
@@ -63,12 +63,7 @@ impl Showing<'_> {
             glyphs: self.glyphs(first),
             is_of_one_kind: kinds.count() == 1,
         };
-        ZoneShown {
-            name: name.to_owned(),
-            content: Content::Spaces(content),
-            is_empty: false,
-            options: Vec::new(),
-        }
+        self.plain_zone(name, self.spec(first).rule, Content::Spaces(content))
     }
 
     /// What is seen in a zone without an order, each kind once; then what the observer remembers, and the rest.
@@ -150,7 +145,21 @@ impl Showing<'_> {
         };
         let is_empty = self.view.is_empty(zone) && !spec.order.is_sparse;
         let options = self.marks.zone(zone, spec.kind);
-        ZoneShown { name, content: self.content(zone), is_empty, options }
+        let fill = self.fill(zone);
+        ZoneShown { is_empty, options, fill, ..self.plain_zone(&name, spec.rule, self.content(zone)) }
+    }
+
+    /// A zone of a rule that no option stands for.
+    fn plain_zone(&self, name: &str, rule: u16, content: Content) -> ZoneShown {
+        ZoneShown {
+            name: name.to_owned(),
+            content,
+            is_empty: false,
+            fill: None,
+            steps_back: self.steps_back(rule),
+            options: Vec::new(),
+            rule: usize::from(rule),
+        }
     }
 
     fn content(&self, zone: ZoneId) -> Content {

@@ -235,6 +235,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         standing: None,
         teams: None,
         heuristic: None,
+        look: parlor::rules::TableLook::default(),
         labels: Vec::new(),
         script: Arc::default(),
         resolved: Arc::default(),

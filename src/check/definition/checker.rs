@@ -11,7 +11,9 @@ use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
-use crate::rules::{BySeats, CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, ZoneRule};
+use crate::rules::{
+    BySeats, CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, TableLook, ZoneRule,
+};
 
 /// The state of a check.
 pub(super) struct Checker<'a> {
@@ -45,7 +47,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "parlor",
     "name",
     "about",
@@ -62,6 +64,7 @@ const KEYS: [&str; 18] = [
     "ranking",
     "teams",
     "heuristic",
+    "look",
     "labels",
     "variants",
 ];
@@ -163,6 +166,7 @@ impl Checker<'_> {
         rules.scoring = self.check_scoring(&fields);
         rules.ranking = self.check_ranking(&fields, rules.standing);
         rules.heuristic = self.check_heuristic(&fields);
+        rules.look = self.check_look(&fields);
         if flow.is_none() || self.faults.len() > sound {
             self.doubt_flow();
         }
@@ -239,6 +243,7 @@ impl Checker<'_> {
             scoring: Vec::new(),
             ranking: Vec::new(),
             heuristic: None,
+            look: TableLook::default(),
             standing: None,
             teams: None,
             labels: Vec::new(),

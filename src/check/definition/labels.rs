@@ -69,6 +69,8 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     let mut known: BTreeSet<String> = names.all().map(|(name, _)| name.to_owned()).collect();
     known.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
     known.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
+    known.extend(rules.look.values.iter().map(|value| value.name.text.clone()));
+    known.extend(rules.look.notes.iter().map(|note| note.text.clone()));
     for set in &checker.sets {
         for one in &set.traits {
             known.insert(one.name.text.clone());

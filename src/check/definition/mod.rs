@@ -18,6 +18,7 @@ mod leaving;
 mod libraries;
 mod limits;
 mod loader;
+mod look;
 mod names;
 mod overrides;
 mod patch;

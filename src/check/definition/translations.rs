@@ -57,6 +57,8 @@ impl<'a> LabelNames<'a> {
         shown.extend(rules.counters.iter().map(|counter| counter.name.text.clone()));
         shown.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
         shown.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
+        shown.extend(rules.look.values.iter().map(|value| value.name.text.clone()));
+        shown.extend(rules.look.notes.iter().map(|note| note.text.clone()));
         for set in &rules.sets {
             shown.extend([set.name.text.clone(), set.back().to_owned()]);
             for family in &set.families {

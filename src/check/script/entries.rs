@@ -5,7 +5,7 @@ use super::lexicon::Lexicon;
 use super::shape::{Sets, Tags, ValueShape, WordSet};
 use crate::diag::Span;
 use crate::rules::{
-    Automa, Count, FlowItem, Part, Passed, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart,
+    Automa, Count, FlowItem, Part, Passed, Repeat, Rules, SeatValue, StepCall, TableLook, Teams, TurnStart,
 };
 
 /// The role of a function.
@@ -25,6 +25,10 @@ pub(super) enum Role {
     Team,
     /// For bots: the value of a seat's position.
     Heuristic,
+    /// A note behind an option.
+    Note,
+    /// A value that is shown on the table.
+    Shown,
     /// What answers for a seat that the rules play; it may do what a step may.
     Automa,
 }
@@ -44,6 +48,8 @@ impl Role {
             Self::Rank => "the ranking",
             Self::Team => "a team",
             Self::Heuristic => "the heuristic",
+            Self::Note => "a note",
+            Self::Shown => "a value of the table",
             Self::Automa => "a seat that the rules play",
         }
     }
@@ -68,6 +74,11 @@ impl Role {
                 Some((ValueShape::any().only(Tags::ALL.without(nothing)), "a value for the step"))
             }
             Self::Times | Self::Laps | Self::Heuristic => Some((ValueShape::of(Tags::NUMBER), "a number")),
+            Self::Note | Self::Shown => {
+                let told = Tags::NUMBER.with(Tags::SEAT).with(Tags::KIND).with(Tags::PLACE);
+                let told = told.with(Tags::WORD).with(Tags::UNIT);
+                Some((ValueShape::of(told), "a number, a word, a seat, a kind, a place or `()`"))
+            }
             Self::From => Some((ValueShape::of(Tags::SEAT), "a seat")),
             Self::Score => Some((numbers(), "a number or `[count, each]`")),
             Self::Rank => Some((numbers(), "a number or a list of numbers")),
@@ -237,6 +248,7 @@ impl Entries {
                 });
             }
         }
+        self.add_look(&rules.look);
         let ranking = rules.ranking.iter().map(|key| (key, Role::Rank));
         let heuristic = rules.heuristic.iter().map(|key| (key, Role::Heuristic));
         for (key, role) in ranking.chain(heuristic) {
@@ -244,6 +256,26 @@ impl Entries {
                 let span = key.name.span;
                 self.list.push(EntryPoint { function, arguments, role, span, inside: None, handed_by: None });
             }
+        }
+    }
+
+    fn add_look(&mut self, look: &TableLook) {
+        let seat = || ValueShape::of(Tags::SEAT);
+        let notes = look.notes.iter().flat_map(|note| &note.values);
+        let notes = notes.map(|one| (one, vec![seat(), ValueShape::any()], Role::Note));
+        let values = look
+            .values
+            .iter()
+            .map(|value| (&value.function, vec![seat(); usize::from(value.of_seat)], Role::Shown));
+        for (one, arguments, role) in notes.chain(values) {
+            self.list.push(EntryPoint {
+                function: one.function,
+                arguments,
+                role,
+                span: one.name.span,
+                inside: None,
+                handed_by: None,
+            });
         }
     }
 }

@@ -17,6 +17,7 @@ pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
         && one.scoring == other.scoring
         && one.ranking == other.ranking
         && one.heuristic == other.heuristic
+        && one.look == other.look
 }
 
 fn same<T>(one: &[T], other: &[T], matches: fn(&T, &T) -> bool) -> bool {

@@ -6,8 +6,10 @@ mod map;
 mod piece;
 
 use crate::cli::output::{Output, Style, Tone, padded, width};
-use crate::door::sitting::{Content, Counter, ItemShown, Mark, PartOf, Scene, SeatShown, ZoneShown};
-use crate::door::words::{Words, fill};
+use crate::door::sitting::{
+    Content, Counter, Fill, ItemShown, Mark, PartOf, Piece, Scene, SeatShown, ZoneShown,
+};
+use crate::door::words::{self, Words, fill};
 
 pub(super) use line::{DrawnLine, DrawnSpan};
 
@@ -118,7 +120,7 @@ impl<'a> Drawing<'a> {
             line.push(DrawnSpan { text, options: zone.options.clone(), ..DrawnSpan::default() });
             line
         };
-        match self.content(&zone.content) {
+        match self.filled(zone).unwrap_or_else(|| self.content(&zone.content)) {
             Drawn::Below { lines, legend } => {
                 let mut all = self.beside(&name(zone.name.clone()), &legend);
                 all.extend(indented(lines, indent + 2));
@@ -128,12 +130,27 @@ impl<'a> Drawing<'a> {
                 let start = indent + widest + 2;
                 let room = self.columns.saturating_sub(start).max(20);
                 let content = if zone.is_empty { DrawnLine::toned(Tone::Faint, "-") } else { content };
+                let content = match zone.fill.filter(|_| only_hidden(&zone.content).is_none()) {
+                    Some(fill) => content.with_toned(Tone::Faint, format!("  ({})", self.of_most(fill))),
+                    None => content,
+                };
                 let mut lines = content.wrapped(room, start).into_iter();
                 let first = lines.next().unwrap_or_default();
                 let first = name(padded(&zone.name, widest)).with("  ").and(first);
                 std::iter::once(first).chain(lines).collect()
             }
         }
+    }
+
+    /// A zone of which no more is seen than how many pieces are left in it of how many.
+    fn filled(self, zone: &ZoneShown) -> Option<Drawn> {
+        let (fill, item) = (zone.fill?, only_hidden(&zone.content)?);
+        Some(Drawn::Beside(self.of_item(item, self.of_most(fill))))
+    }
+
+    fn of_most(self, fill: Fill) -> String {
+        let (count, most) = (fill.count.to_string(), fill.most.to_string());
+        words::fill(self.words.of_most, &[("number", &count), ("most", &most)])
     }
 
     /// A name and the parts of a legend beside it, on as many lines as they need.
@@ -254,6 +271,17 @@ impl<'a> Drawing<'a> {
     fn glyphs(self, glyphs: &[(String, String)]) -> Vec<String> {
         let shown = glyphs.iter().filter(|(glyph, name)| self.glyph(glyph, name) == glyph);
         shown.map(|(glyph, name)| format!("{glyph} {name}")).collect()
+    }
+}
+
+/// What is seen in a zone with nothing but hidden pieces that look alike.
+fn only_hidden(content: &Content) -> Option<&ItemShown> {
+    match content {
+        Content::Row(items) | Content::Pile(items) => match items.as_slice() {
+            [item] if matches!(item.piece, Piece::Hidden { .. }) => Some(item),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -112,6 +112,7 @@ impl People {
             }
             self.looks = Some(asked.seat());
             self.input.sit(self.looks);
+            let asked = self.play.sitting.noted(asked);
             if !self.show(&asked, output)? {
                 return self.leave(output, interrupt::exit());
             }

@@ -26,7 +26,8 @@ pub(super) fn options(asked: &Asked, output: &Output) -> String {
             times => words::count(output.words.times, usize::from(times)),
         };
         let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
-        entries.push(format!("{}  {}{sight}{times}", painted(&offer.key), clean(&offer.shown)));
+        let note = offer.note.as_ref().map_or_else(String::new, |note| format!("  ({note})"));
+        entries.push(format!("{}  {}{sight}{times}{note}", painted(&offer.key), clean(&offer.shown)));
     }
     if asked.may_pass() {
         entries.push(format!("{}  {}", painted(PASS_KEY), clean(asked.pass())));

@@ -22,6 +22,8 @@ pub(super) enum BlockSort {
     News,
     /// Something shared that an option stands for, or the own seat's.
     Needed,
+    /// Something shared that steps back first.
+    Last,
     /// Something shared.
     Shared,
     /// Zones in which nothing lies.

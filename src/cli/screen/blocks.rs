@@ -109,8 +109,11 @@ impl BlockDrawing<'_> {
         let widest = widest.map(|zone| width(&zone.name)).max().unwrap_or(0);
         for zone in used {
             let lines = drawing.zone(zone, 1, widest);
-            let sort =
-                if is_offered(zone) || has_options(&lines) { BlockSort::Needed } else { BlockSort::Shared };
+            let sort = match is_offered(zone) || has_options(&lines) {
+                true => BlockSort::Needed,
+                false if zone.steps_back => BlockSort::Last,
+                false => BlockSort::Shared,
+            };
             let folded = self.first(&lines);
             let is_whole = is_board(&zone.content) && sort == BlockSort::Needed;
             self.blocks.push(BodyBlock { sort, lines, folded, full: Vec::new(), is_whole });

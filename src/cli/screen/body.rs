@@ -132,6 +132,7 @@ impl BodyColumn {
         // Seats far from the own one are folded first.
         for sort in [
             BlockSort::Empty,
+            BlockSort::Last,
             BlockSort::Shared,
             BlockSort::News,
             BlockSort::Other,
@@ -151,7 +152,7 @@ impl BodyColumn {
             }
         }
         self.unfold(rows);
-        for sort in [BlockSort::News, BlockSort::Other, BlockSort::Shared] {
+        for sort in [BlockSort::Last, BlockSort::News, BlockSort::Other, BlockSort::Shared] {
             if self.height() > rows {
                 self.blocks.retain(|block| block.sort != sort);
             }

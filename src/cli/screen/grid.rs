@@ -13,6 +13,8 @@ pub(in crate::cli) struct OptionEntry {
     pub(in crate::cli) key: String,
     /// What it says.
     pub(in crate::cli) text: String,
+    /// What the definition notes behind it.
+    pub(in crate::cli) about: String,
     /// What is said about it, such as how often it was picked.
     pub(in crate::cli) note: String,
 }
@@ -36,7 +38,7 @@ impl<'a> OptionGrid<'a> {
     pub(in crate::cli) fn new(entries: &'a [OptionEntry], columns: usize) -> Self {
         let widest_key = entries.iter().map(|entry| width(&entry.key)).max().unwrap_or(1);
         let note = |entry: &OptionEntry| if entry.note.is_empty() { 0 } else { width(&entry.note) + 1 };
-        let text = entries.iter().map(|entry| width(&entry.text) + note(entry)).max();
+        let text = entries.iter().map(|entry| width(&entry.text) + width(&entry.about) + note(entry)).max();
         Self { entries, columns, widest_key, widest: widest_key + 2 + text.unwrap_or(1) }
     }
 
@@ -79,7 +81,7 @@ impl<'a> OptionGrid<'a> {
             options: vec![entry.option],
             ..DrawnSpan::default()
         });
-        let rest = padded(&note, wide.saturating_sub(width(&entry.text)));
+        let rest = padded(&format!("{}{note}", entry.about), wide.saturating_sub(width(&entry.text)));
         line.with_toned(Tone::Faint, rest)
     }
 
@@ -113,6 +115,7 @@ mod tests {
             option,
             key: (option + 1).to_string(),
             text: format!("option {}", option + 1),
+            about: String::new(),
             note: String::new(),
         };
         (0..count).map(entry).collect()

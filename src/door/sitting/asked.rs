@@ -7,6 +7,7 @@ use crate::door::words::{self, Words, fill, visible};
 use crate::notation::reading::unquote;
 use crate::play::choice::{PASS_KEY, Refusal, Rejected};
 use crate::play::{Answer, Choice};
+use crate::scene;
 use crate::vm::machine::Demand;
 
 /// A question to a seat as people at this table read it.
@@ -19,6 +20,8 @@ pub struct Asked {
     pass: String,
     /// The length of the journal when the question was asked: it grows with every answer and every undo.
     pub(super) at: usize,
+    /// The notes behind the options, once they were worked out.
+    notes: Vec<Option<String>>,
 }
 
 /// An option as people see it.
@@ -30,6 +33,8 @@ pub struct Offer {
     pub shown: String,
     /// What else its seat can say about it.
     pub sight: Option<String>,
+    /// What the definition notes behind it.
+    pub note: Option<String>,
     /// How often one answer can take it.
     pub times: u16,
 }
@@ -40,7 +45,19 @@ impl Sitting {
     pub fn asked(&self) -> Option<Asked> {
         let choice = self.session.choice_in(&self.voice)?;
         let name = self.seats()[usize::from(choice.seat.0)].clone();
-        Some(Asked { choice, name, pass: self.names().pass().to_owned(), at: self.session.journal_end() })
+        Some(Asked {
+            choice,
+            name,
+            pass: self.names().pass().to_owned(),
+            at: self.session.journal_end(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// The present question with the notes behind its options, as its seat may know them: for a person who is shown it.
+    #[must_use]
+    pub fn noted(&self, asked: Asked) -> Asked {
+        Asked { notes: scene::notes(&self.session, self.names()), ..asked }
     }
 
     /// Answers the question with a text as a person types it.
@@ -103,10 +120,12 @@ impl Asked {
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let keys = self.choice.keys();
-        let offers = self.choice.options.iter().zip(keys).map(|(option, key)| Offer {
+        let notes = self.notes.iter().cloned().chain(std::iter::repeat(None));
+        let offers = self.choice.options.iter().zip(keys).zip(notes).map(|((option, key), note)| Offer {
             key,
             shown: clean(&option.shown),
             sight: option.sight.as_deref().map(clean),
+            note,
             times: option.times,
         });
         offers.collect()

@@ -24,9 +24,9 @@ use crate::play::choice;
 
 pub use crate::bot::Clock;
 pub use crate::scene::{
-    BoardShown, Cause, Content, Counter, Importance, ItemShown, MapPlace, MapShown, Mark, Paragraph, PartOf,
-    Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence, Topic,
-    ZoneShown,
+    BoardShown, Cause, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark, Paragraph,
+    PartOf, Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence,
+    Topic, ZoneShown,
 };
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};

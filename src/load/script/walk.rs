@@ -47,6 +47,11 @@ pub fn expressions_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression
     below(Child::Block(block), visit);
 }
 
+/// Visits an expression and every expression in it, outer ones first.
+pub fn each_within<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
+    below(Child::Expression(expression), visit);
+}
+
 fn below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Expression)) {
     match part {
         Child::Block(block) => {

@@ -63,7 +63,13 @@ pub(super) fn entries(asked: &Asked, offers: &[Offer], words: &Words) -> Vec<Opt
         offers.iter().enumerate().map(|(at, offer)| entry(at, offer, words)).collect();
     if asked.may_pass() {
         let (key, text) = (PASS_KEY.to_owned(), asked.pass().to_owned());
-        entries.push(OptionEntry { option: offers.len(), key, text, note: String::new() });
+        entries.push(OptionEntry {
+            option: offers.len(),
+            key,
+            text,
+            about: String::new(),
+            note: String::new(),
+        });
     }
     entries
 }
@@ -75,7 +81,8 @@ fn entry(option: usize, offer: &Offer, words: &Words) -> OptionEntry {
     };
     let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
     let text = format!("{}{sight}{times}", offer.shown);
-    OptionEntry { option, key: offer.key.clone(), text, note: String::new() }
+    let about = offer.note.as_ref().map_or_else(String::new, |note| format!("  ({note})"));
+    OptionEntry { option, key: offer.key.clone(), text, about, note: String::new() }
 }
 
 /// The letters, small if they can be, with which keys and words of options begin.

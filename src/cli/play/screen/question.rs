@@ -16,6 +16,7 @@ const LEAST_OPTIONS: usize = 3;
 
 impl Screen<'_> {
     pub(super) fn question(&mut self, asked: Asked) -> OpenQuestion {
+        let asked = self.play.sitting.noted(asked);
         let seat = asked.seat();
         let observer = Observer::Seat(seat);
         let until = self.play.sitting.log_end();

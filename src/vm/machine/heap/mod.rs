@@ -71,6 +71,11 @@ impl Heap {
         self.plan();
     }
 
+    /// The work that may still be done.
+    pub(crate) fn work(&self) -> Work {
+        self.work
+    }
+
     /// There was an answer: see [`Work::renew`].
     pub(super) fn renew(&mut self) {
         self.work.renew();

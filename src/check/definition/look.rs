@@ -1,0 +1,177 @@
+//! How the table is arranged for people.
+
+use std::collections::BTreeSet;
+
+use super::checker::Checker;
+use super::fields::{self, Fields, wrong};
+use super::flow::Requirement;
+use super::limits::{MAX_FORM, MAX_PIECES};
+use super::names::NameKind;
+use crate::diag::{Diagnostic, codes, did_you_mean};
+use crate::load::pieces;
+use crate::load::script::ast::{Argument, ExpressionKind, Name, TemplatePart};
+use crate::load::script::walk;
+use crate::load::yaml::{Node, YamlText};
+use crate::rules::{Amount, LookFunction, LookItem, OptionNote, TableLook, TableValue};
+
+const KEYS: [&str; 6] = ["notes", "values", "sizes", "hide", "first", "last"];
+
+const NOTE: Requirement<'static> =
+    Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };
+const VALUE: Requirement<'static> =
+    Requirement { role: "a value of the table", arity: &[0, 1], passed: "none, or the seat" };
+
+impl Checker<'_> {
+    pub(super) fn check_look(&mut self, fields: &Fields<'_>) -> TableLook {
+        let Some((key, node)) = fields.get("look") else { return TableLook::default() };
+        let Some(fields) = self.fields(node, key.span, "`look`", &KEYS) else { return TableLook::default() };
+        TableLook {
+            notes: self.look_notes(&fields),
+            values: self.look_values(&fields),
+            sizes: self.look_sizes(&fields),
+            hide: self.look_items(&fields, "hide", &[NameKind::Zone, NameKind::Counter]),
+            first: self.look_items(&fields, "first", &[NameKind::Zone, NameKind::Counter]),
+            last: self.look_items(&fields, "last", &[NameKind::Zone]),
+        }
+    }
+
+    fn look_notes(&mut self, fields: &Fields<'_>) -> Vec<OptionNote> {
+        let Some((key, node)) = fields.get("notes") else { return Vec::new() };
+        let prompts = self.prompts_of_scripts();
+        let mut notes = Vec::new();
+        for (prompt, node) in self.entries(key, node, "a map from prompts to notes") {
+            let is_known = self.is_prompt(prompt, &prompts);
+            let note = self.look_note(prompt, node);
+            notes.extend(note.filter(|_| is_known));
+        }
+        notes
+    }
+
+    /// A note such as `turns over {flips}`: in braces stand functions of seat and option.
+    fn look_note(&mut self, prompt: &YamlText, node: &Node) -> Option<OptionNote> {
+        const EXPECTED: &str = "a text with functions in braces, such as `\"{worth} points\"`";
+        let text = self.text(node, EXPECTED)?;
+        if text.value.len() > MAX_FORM {
+            let message = format!("a note has at most {MAX_FORM} bytes");
+            self.faults.push(Diagnostic::error(codes::TOO_LARGE, text.span, message));
+            return None;
+        }
+        let (mut shown, mut values) = (String::new(), Vec::new());
+        let mut rest = text.value.as_str();
+        while let Some((before, behind)) = rest.split_once('{') {
+            let Some((name, after)) = behind.split_once('}') else { break };
+            let name = Name { text: name.to_owned(), span: text.span };
+            values.push(self.look_function(name, &NOTE)?.0);
+            shown.extend([before, "{}"]);
+            rest = after;
+        }
+        if values.is_empty() || rest.contains(['{', '}']) {
+            self.faults.push(wrong(node, EXPECTED));
+            return None;
+        }
+        shown.push_str(rest);
+        Some(OptionNote { prompt: fields::name(prompt), text: shown, values })
+    }
+
+    fn look_values(&mut self, fields: &Fields<'_>) -> Vec<TableValue> {
+        let Some((key, node)) = fields.get("values") else { return Vec::new() };
+        let mut values = Vec::new();
+        for (name, node) in self.entries(key, node, "a map from names to functions") {
+            if !pieces::is_name(&name.value) {
+                let message = format!("`{}` is not a name", name.value);
+                let fault = Diagnostic::error(codes::BAD_NAME, name.span, message);
+                self.faults
+                    .push(fault.hint("a name has letters, digits and `_`; a label can show it as you like"));
+                continue;
+            }
+            let Some(called) = self.text(node, "a function") else { continue };
+            if let Some((function, parameters)) = self.look_function(fields::name(called), &VALUE) {
+                values.push(TableValue { name: fields::name(name), function, of_seat: parameters > 0 });
+            }
+        }
+        values
+    }
+
+    /// A function and the number of its parameters.
+    fn look_function(&mut self, name: Name, demand: &Requirement<'_>) -> Option<(LookFunction, usize)> {
+        let function = self.find(&name, &[NameKind::Function])?.index;
+        let parameters = self.function_of(&name, function, demand)?;
+        Some((LookFunction { name, function }, parameters))
+    }
+
+    /// The prompts of all questions, as labels name them.
+    fn prompts_of_scripts(&self) -> BTreeSet<String> {
+        let mut asked = Vec::new();
+        walk::expressions(self.script, &mut |expression| {
+            let ExpressionKind::Call { name, arguments, .. } = &expression.kind else { return };
+            let asks = self.host.functions.iter().any(|one| one.name == name.text && one.asks());
+            if let Some(Argument::Value(prompt)) = arguments.get(1).filter(|_| asks) {
+                asked.push(prompt);
+            }
+        });
+        let mut prompts = BTreeSet::new();
+        for prompt in asked {
+            walk::each_within(prompt, &mut |part| {
+                prompts.extend(match &part.kind {
+                    ExpressionKind::Text(text) => Some(text.clone()),
+                    ExpressionKind::Template(parts) => Some(TemplatePart::pattern(parts)),
+                    _ => None,
+                });
+            });
+        }
+        prompts
+    }
+
+    fn is_prompt(&mut self, name: &YamlText, prompts: &BTreeSet<String>) -> bool {
+        // A prompt can be handed to a function that asks.
+        let is_known = prompts.contains(&name.value) || self.is_in_scripts(&name.value);
+        if !is_known && !self.doubt.missing {
+            let message = format!("no question has the prompt `{}`", name.value);
+            let hint = did_you_mean(&name.value, prompts.iter().map(String::as_str));
+            self.faults.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).maybe_hint(hint));
+        }
+        is_known
+    }
+
+    fn is_in_scripts(&self, text: &str) -> bool {
+        let mut found = false;
+        walk::expressions(self.script, &mut |expression| {
+            found |= matches!(&expression.kind, ExpressionKind::Text(one) if one == text);
+        });
+        found
+    }
+
+    fn look_sizes(&mut self, fields: &Fields<'_>) -> Vec<(usize, Amount)> {
+        let Some((key, node)) = fields.get("sizes") else { return Vec::new() };
+        let most = i32::try_from(MAX_PIECES).unwrap_or(i32::MAX);
+        let mut sizes = Vec::new();
+        for (name, node) in self.entries(key, node, "a map from zones to numbers") {
+            let zone = self.find(&fields::name(name), &[NameKind::Zone]).map(|zone| zone.index);
+            let size = self.amount(node, 1..=most, "how many pieces fill the zone");
+            sizes.extend(zone.zip(size));
+        }
+        sizes
+    }
+
+    /// Zones and counters, each once.
+    fn look_items(&mut self, fields: &Fields<'_>, key: &str, sorts: &[NameKind]) -> Vec<LookItem> {
+        let Some((key, node)) = fields.get(key) else { return Vec::new() };
+        let mut found = Vec::new();
+        for item in self.items(key.span, node, "a list of names") {
+            let Some(text) = self.text(item, "a name") else { continue };
+            let name = fields::name(text);
+            let Some(declared) = self.find(&name, sorts) else { continue };
+            let one = match declared.sort {
+                NameKind::Zone => LookItem::Zone(declared.index),
+                _ => LookItem::Counter(declared.index),
+            };
+            if found.contains(&one) {
+                let message = format!("`{}` is named twice", name.text);
+                self.faults.push(Diagnostic::error(codes::NAME_CLASH, name.span, message));
+                continue;
+            }
+            found.push(one);
+        }
+        found
+    }
+}

@@ -1,0 +1,93 @@
+//! How the table is arranged for people. Nothing here has an effect on the rules, or is in their hash.
+
+use super::Amount;
+use crate::load::script::ast::{ExpressionKind, Name, Script};
+use crate::load::script::walk;
+
+/// How the table is arranged for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableLook {
+    /// What stands behind options.
+    pub notes: Vec<OptionNote>,
+    /// What is worked out for the table.
+    pub values: Vec<TableValue>,
+    /// How many pieces fill a zone: index of [`super::Rules::zones`].
+    pub sizes: Vec<(usize, Amount)>,
+    /// What is not shown.
+    pub hide: Vec<LookItem>,
+    /// What is shown before everything else, in this order.
+    pub first: Vec<LookItem>,
+    /// The zones that step back first where there is little room.
+    pub last: Vec<LookItem>,
+}
+
+/// What stands behind the options of some questions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionNote {
+    /// The prompt of the questions.
+    pub prompt: Name,
+    /// The text, with `{}` for each value.
+    pub text: String,
+    /// The functions of seat and option that give the values.
+    pub values: Vec<LookFunction>,
+}
+
+/// A value that is shown on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableValue {
+    /// Its name.
+    pub name: Name,
+    /// What gives it.
+    pub function: LookFunction,
+    /// Whether every seat has one.
+    pub of_seat: bool,
+}
+
+/// A function that only looks, for what people read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookFunction {
+    /// What it is called, where the definition names it.
+    pub name: Name,
+    /// Its index in [`crate::load::script::ast::Script::functions`].
+    pub function: usize,
+}
+
+/// Something on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookItem {
+    /// The zones of a rule: index of [`super::Rules::zones`].
+    Zone(usize),
+    /// The counters of a rule: index of [`super::Rules::counters`].
+    Counter(usize),
+}
+
+impl TableLook {
+    /// For each function of the scripts whether only the look calls it, directly or through others. `ruling` are the
+    /// functions that the rules name.
+    #[must_use]
+    pub fn own_functions(&self, script: &Script, ruling: &[usize]) -> Vec<bool> {
+        let notes = self.notes.iter().flat_map(|note| &note.values);
+        let looking = notes.chain(self.values.iter().map(|value| &value.function));
+        let looking = reached(script, looking.map(|one| one.function));
+        let ruling = reached(script, ruling.iter().copied());
+        looking.into_iter().zip(ruling).map(|(looking, ruling)| looking && !ruling).collect()
+    }
+}
+
+/// For each function whether one of these calls it, directly or through others, or is it.
+fn reached(script: &Script, from: impl Iterator<Item = usize>) -> Vec<bool> {
+    let mut reached = vec![false; script.functions.len()];
+    let mut left: Vec<usize> = from.collect();
+    while let Some(at) = left.pop() {
+        let Some(function) = script.functions.get(at) else { continue };
+        if std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        walk::expressions_of(&function.body, &mut |expression| {
+            if let ExpressionKind::Call { name, .. } = &expression.kind {
+                left.extend(script.functions.iter().position(|one| one.name.text == name.text));
+            }
+        });
+    }
+    reached
+}

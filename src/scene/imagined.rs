@@ -1,0 +1,172 @@
+//! Texts that functions of a definition work out for people: notes behind options and values of the table.
+//!
+//! Such a function may read what the observer does not know. So it never runs on the match itself, but on matches that
+//! the observer imagines, which depend only on what it may know. A value in which these matches differ is not told.
+
+use super::clean;
+use crate::belief::Imagining;
+use crate::compile::value::{SeatId, Value};
+use crate::compile::{Game, PLACEHOLDER};
+use crate::notation::wording::Wording;
+use crate::play::{self, Match};
+use crate::rules::LookFunction;
+use crate::session::Session;
+use crate::table::{Generator, Observer};
+use crate::vm::machine::{Heap, Work};
+
+/// The matches that are imagined for an observer who does not know everything.
+const WORLDS: usize = 16;
+/// What all functions for a table may use up: 0.05 to 0.2 s.
+const MOST_WORK: i64 = 50_000_000;
+
+/// What the functions are given in an imagined match; lists lie in the heap.
+type LookArguments<'g> = &'g dyn Fn(&Match, &mut Heap) -> Option<Vec<Value>>;
+
+/// What an observer imagines, to work out texts for it.
+struct Imagined<'a> {
+    names: Wording<'a>,
+    observer: Observer,
+    worlds: Vec<Match>,
+    work: Work,
+}
+
+/// A value in the matches that an observer imagines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ImaginedValue {
+    /// It is the same in all of them.
+    Known(String),
+    /// The function gives nothing.
+    Nothing,
+    /// It differs, or the function failed or took too long.
+    Unknown,
+}
+
+/// A value that is shown on the table.
+pub(super) struct ValueShown {
+    /// The seat that it belongs to, if it is not shared.
+    pub(super) seat: Option<SeatId>,
+    /// Its name in the definition.
+    pub(super) name: String,
+    /// What it is, or `?`.
+    pub(super) text: String,
+}
+
+/// The notes behind the options of the present question, for the seat that is asked.
+#[must_use]
+pub fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>> {
+    let Some(choice) = session.choice() else { return Vec::new() };
+    let (game, seat, options) = (session.game(), choice.seat, choice.options.len());
+    let prompt = prompt(game, session.state());
+    let Some(note) = game.rules.look.notes.iter().find(|note| note.prompt.text == prompt) else {
+        return vec![None; options];
+    };
+    let mut imagined = Imagined::of(session, names, Observer::seat(seat));
+    let mut behind = |at: usize| {
+        let given = |state: &Match, heap: &mut Heap| {
+            let option = state.options().get(at).filter(|_| state.to_answer() == seat)?;
+            Some(vec![Value::Seat(seat), heap.adopt(state.machine.heap(), *option)])
+        };
+        let values = note.values.iter().map(|value| match imagined.value(value, &given) {
+            ImaginedValue::Known(text) => Some(text),
+            ImaginedValue::Nothing | ImaginedValue::Unknown => None,
+        });
+        let values = values.collect::<Option<Vec<String>>>()?;
+        let in_order = || values.iter().fold(note.text.clone(), |text, value| text.replacen("{}", value, 1));
+        Some(clean(&names.with_values(&note.text, &values).unwrap_or_else(in_order)))
+    };
+    (0..options).map(&mut behind).collect()
+}
+
+/// The values of the table, as far as an observer knows them.
+pub(super) fn values(session: &Session, names: Wording<'_>, observer: Observer) -> Vec<ValueShown> {
+    let game = session.game();
+    if game.rules.look.values.is_empty() {
+        return Vec::new();
+    }
+    let mut imagined = Imagined::of(session, names, observer);
+    let mut shown = Vec::new();
+    for value in &game.rules.look.values {
+        let seats: Vec<Option<SeatId>> = match value.of_seat {
+            true => (0..game.seats()).map(|seat| Some(SeatId(seat))).collect(),
+            false => vec![None],
+        };
+        for seat in seats {
+            let given = |_: &Match, _: &mut Heap| Some(seat.into_iter().map(Value::Seat).collect());
+            let text = match imagined.value(&value.function, &given) {
+                ImaginedValue::Known(text) => clean(&text),
+                ImaginedValue::Unknown => "?".to_owned(),
+                ImaginedValue::Nothing => continue,
+            };
+            shown.push(ValueShown { seat, name: value.name.text.clone(), text });
+        }
+    }
+    shown
+}
+
+impl<'a> Imagined<'a> {
+    /// Imagines matches for an observer.
+    fn of(session: &Session, names: Wording<'a>, observer: Observer) -> Self {
+        let history = session.history();
+        let mut imagining = Imagining::new(&history, observer);
+        let count = if imagining.is_certain() { 1 } else { WORLDS };
+        let mut generator = Generator::new(session.entries().len() as u64);
+        let world = |_| {
+            let mut state = Match::new(session.game(), 0);
+            imagining.imagine(&mut state, &mut generator).map(|_| state)
+        };
+        let worlds = (0..count).map_while(world).collect();
+        Self { names, observer, worlds, work: Work::of(MOST_WORK, MOST_WORK) }
+    }
+
+    /// What a function gives.
+    fn value(&mut self, function: &LookFunction, given: LookArguments<'_>) -> ImaginedValue {
+        let mut told = None;
+        for state in &self.worlds {
+            let Some(value) = called(self.names.game, state, function, given, &mut self.work) else {
+                return ImaginedValue::Unknown;
+            };
+            let text = match value {
+                Value::Unit => ImaginedValue::Nothing,
+                value => {
+                    let text = play::told_value(self.names, (&state.table, self.observer), value);
+                    ImaginedValue::Known(text)
+                }
+            };
+            if told.as_ref().is_some_and(|told| *told != text) {
+                return ImaginedValue::Unknown;
+            }
+            told = Some(text);
+        }
+        told.unwrap_or(ImaginedValue::Unknown)
+    }
+}
+
+/// What a function gives in an imagined match; `None` when it fails.
+fn called(
+    game: &Game,
+    state: &Match,
+    function: &LookFunction,
+    given: LookArguments<'_>,
+    work: &mut Work,
+) -> Option<Value> {
+    let mut heap = Heap::default();
+    let arguments = given(state, &mut heap)?;
+    heap.limit(*work);
+    let function = u16::try_from(function.function).ok()?;
+    let (value, machine) = state.call_with(game, function, &arguments, heap).ok()?;
+    *work = machine.heap().work();
+    Some(value)
+}
+
+/// The prompt of the present question, as labels name it.
+fn prompt(game: &Game, state: &Match) -> String {
+    let prompt = state.asking().prompt;
+    let words = match prompt {
+        Value::List(_) => state.machine.heap().elements(prompt).first().copied(),
+        word => Some(word),
+    };
+    match words {
+        Some(Value::Word(word)) => game.word(word).replace(PLACEHOLDER, "{}"),
+        _ => String::new(),
+    }
+}
