@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
-use parlor::door::sitting::{Cause, Content, Engine, Kept, Scene, Setup, Sitting, seat_bots, seats};
+use parlor::door::sitting::{
+    Cause, Content, Engine, Kept, Scene, Setup, Sitting, ThingSeen, seat_bots, seats,
+};
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
 use parlor::door::words;
 use parlor::{Definition, Memory, Observer};
@@ -87,6 +89,28 @@ fn a_question_is_read_refused_answered_and_taken_back() {
     assert_eq!(sitting.answers(), before);
     assert_eq!(sitting.asked().unwrap().texts(), asked.texts());
     assert!(sitting.answer(&asked, &asked.example()).is_err(), "the same question is asked anew");
+}
+
+#[test]
+fn what_options_stand_for_is_told_as_far_as_it_is_known() {
+    let (_, speech, mut sitting) = sitting();
+    assert!(to_ann(&mut sitting));
+    let offers = sitting.asked().unwrap().offers();
+    let white = offers.iter().position(|offer| offer.shown == "白").unwrap();
+    let told = |things: Vec<ThingSeen>| {
+        let lines = |thing: ThingSeen| format!("{}: {}", thing.name, thing.lines.join(" | "));
+        things.into_iter().map(lines).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        told(sitting.things(speech.words, &[white])),
+        ["白: 小石の山 4", "小石の山: 7個, 全員に公開, 小石を置く"]
+    );
+    let secret = |observer| {
+        let zones = told(sitting.zones_seen(speech.words, observer));
+        zones.into_iter().find(|zone| zone.starts_with("Annの秘密の目標")).unwrap()
+    };
+    assert_eq!(secret(Observer::Seat(0)), secret(Observer::Spectator), "what lies in it is not told");
+    assert!(secret(Observer::Seat(0)).starts_with("Annの秘密の目標: 1"), "{}", secret(Observer::Seat(0)));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod asked;
 mod beginning;
 mod ending;
+mod inspecting;
 mod kept;
 mod lines;
 mod looking;
@@ -31,6 +32,7 @@ pub use crate::scene::{
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
+pub use inspecting::ThingSeen;
 pub use kept::{Differing, Kept, Replayed, never_begun};
 pub use lines::{Given, Moment};
 pub use looking::StepRule;

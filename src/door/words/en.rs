@@ -107,7 +107,7 @@ pub(super) static WORDS: Words = Words {
     page_wait: "One moment…",
     hints_wait: "A bot looks at your options…",
     keys_between: "u: take the last answer back   q: stop for now",
-    keys_help: "Arrows|go through the options; Enter answers\nTyping|the key of an option or the beginning of one of its words; Enter answers\nTab|the cursor goes to the table and back; there, arrows move it, and Enter chooses what is bold\nMouse|a click chooses, a second click answers\nSpace|chooses one of several\n-|passes\nEsc|forgets what was typed and chosen\nu l s i h t q|the keys of the lowest line; where an option has a word with such a letter, its function key stands there\n(wheat)|a piece that lies hidden, but that you remember",
+    keys_help: "Arrows|go through the options; Enter answers\nTyping|the key of an option or the beginning of one of its words; Enter answers\nTab|the cursor goes to the table and back; there, arrows move it, Enter chooses what is bold, and i tells what it is\nMouse|a click chooses, a second click answers\nSpace|chooses one of several\n-|passes\nEsc|forgets what was typed and chosen\nu l s i h t q|the keys of the lowest line; where an option has a word with such a letter, its function key stands there\n(wheat)|a piece that lies hidden, but that you remember",
     spectator: "a spectator",
     as_seen_by: "as seen by {observer}",
     nth_of: "{nth} of {count}",

@@ -107,7 +107,7 @@ pub(super) static WORDS: Words = Words {
     page_wait: "Egy pillanat…",
     hints_wait: "Egy gép nézi a lehetőségeidet…",
     keys_between: "u: az utolsó válasz visszavonása   q: megállás",
-    keys_help: "Nyilak|a lehetőségek között; Enter válaszol\nGépelés|egy lehetőség billentyűje vagy valamelyik szavának eleje; Enter válaszol\nTab|a kurzor az asztalra megy és vissza; ott a nyilak mozgatják, és Enter választja ki, ami vastag\nEgér|egy kattintás választ, a második válaszol\nSzóköz|választ egyet több közül\n-|passz\nEsc|elfelejti, amit gépeltél és választottál\nu l s i h t q|az alsó sor billentyűi; ha egy lehetőség valamelyik szava ezzel a betűvel kezdődik, a funkcióbillentyűje áll ott\n(búza)|rejtett darab, amelyre emlékszel",
+    keys_help: "Nyilak|a lehetőségek között; Enter válaszol\nGépelés|egy lehetőség billentyűje vagy valamelyik szavának eleje; Enter válaszol\nTab|a kurzor az asztalra megy és vissza; ott a nyilak mozgatják, Enter választja ki, ami vastag, és az i mondja meg, mi az\nEgér|egy kattintás választ, a második válaszol\nSzóköz|választ egyet több közül\n-|passz\nEsc|elfelejti, amit gépeltél és választottál\nu l s i h t q|az alsó sor billentyűi; ha egy lehetőség valamelyik szava ezzel a betűvel kezdődik, a funkcióbillentyűje áll ott\n(búza)|rejtett darab, amelyre emlékszel",
     spectator: "a néző",
     as_seen_by: "{observer} nézete",
     nth_of: "{nth} / {count}",

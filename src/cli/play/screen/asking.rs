@@ -1,5 +1,6 @@
 //! What the keys do while a person is asked.
 
+use super::commands::ScreenCommand;
 use super::state::{Left, Screen, Stage};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Tone;
@@ -77,6 +78,9 @@ impl Screen<'_> {
                 if question.takes_several() {
                     question.toggle(question.picking.selected);
                 }
+            }
+            PressedKey::Letter('i') if question.picking.on_table.is_some() => {
+                return self.command(ScreenCommand::Rule);
             }
             PressedKey::Letter(letter) => {
                 if let Some(command) = question.command_of(letter) {

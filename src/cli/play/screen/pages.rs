@@ -11,7 +11,7 @@ use crate::cli::paper::rules_text;
 use crate::cli::play::talk;
 use crate::cli::screen::{Page, PressedKey, UserAct};
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Hint, ScoreRow, StandingsNow};
+use crate::door::sitting::{Hint, ScoreRow, StandingsNow, ThingSeen};
 use crate::door::words::fill;
 
 /// How long a bot looks at the options.
@@ -98,6 +98,9 @@ impl Screen<'_> {
     /// The rule behind the question.
     pub(super) fn rule_page(&self) -> Page {
         let words = self.words;
+        if let Some(page) = self.things_page() {
+            return page;
+        }
         let Some(rule) = self.play.sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
         let head = match &rule.seat {
             Some(seat) => format!("{} ({seat})", rule.name),
@@ -108,7 +111,18 @@ impl Screen<'_> {
             lines.extend(wrapped(text, COLUMNS, 0).lines().map(DrawnLine::plain));
         }
         lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
+        lines.push(DrawnLine::default());
+        lines.extend(things(&self.play.sitting.zones_seen(words, self.observer())));
         Page::new(head, lines)
+    }
+
+    /// What the cursor on the table stands on; `None` where it is not on the table.
+    fn things_page(&self) -> Option<Page> {
+        let Stage::Question(question) = &self.stage else { return None };
+        let hit = question.picking.on_table.and_then(|at| question.hits.get(at))?;
+        let seen = self.play.sitting.things(self.words, &hit.options);
+        let name = seen.first()?.name.clone();
+        Some(Page::new(name, things(&seen)))
     }
 
     /// Lets a bot think of each option on another thread.
@@ -172,6 +186,19 @@ impl Screen<'_> {
         let drawing = self.drawing(&scene, COLUMNS);
         Page::new(self.words.key_table, drawing.table())
     }
+}
+
+/// Things on the table, each with what is to be said about it below its name.
+fn things(seen: &[ThingSeen]) -> Vec<DrawnLine> {
+    let mut lines = Vec::new();
+    for thing in seen {
+        lines.push(DrawnLine::toned(Tone::Strong, format!(" {}", thing.name)));
+        for line in &thing.lines {
+            let text = wrapped(line, COLUMNS - 3, 0);
+            lines.extend(text.lines().map(|row| DrawnLine::plain(format!("   {row}"))));
+        }
+    }
+    lines
 }
 
 /// The lines of scores with a column for each seat.
