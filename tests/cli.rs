@@ -412,7 +412,7 @@ fn a_recorded_match_is_read_by_each_seat_in_each_language() {
 #[test]
 fn a_pipe_plays_a_whole_match() {
     let console = Console::new("pipe");
-    let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n1 1\npass\n1\n";
+    let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n2 2\npass\n1\n";
     snapshot!("pipe", console.run("play tests/cli/pebbles.yaml --seed 2", typed));
     snapshot!("pipe_record", console.read("data/parlor/saves/pebbles-1.record"));
     snapshot!("pipe_replay", console.run("replay data/parlor/saves/pebbles-1.record", ""));
@@ -523,7 +523,7 @@ fn among_people_a_card_is_taken_up_again_until_something_new_is_seen() {
     console.write("hands.yaml", HANDS);
     console.write("hands/rules.rhai", LAY);
     let play = "play hands.yaml --seed 1 --record a.record";
-    snapshot!("undo_people", console.run(play, "1\nundo\n1\ndraw\nundo\n1\nstop\nundo\nquit\n"));
+    snapshot!("undo_people", console.run(play, "1\nundo\n1\ndraw\nundo\n2\nstop\nundo\nquit\n"));
     snapshot!("undo_people_record", console.read("a.record"));
 }
 

@@ -264,7 +264,9 @@ fn notes_stand_behind_options_as_far_as_their_seat_may_know_them() {
     let notes = |session: &Session| {
         let names = session.wording(Voice::notation());
         let notes = parlor::scene::notes(session, names);
-        session.choice().unwrap().offered().into_iter().zip(notes).collect::<Vec<_>>()
+        let offered = session.choice().unwrap().offered();
+        let offered = parlor::scene::order(session).into_iter().map(|at| offered[at].clone());
+        offered.zip(notes).collect::<Vec<_>>()
     };
     for (option, note) in notes(&session) {
         let expected = if option == "gold" { "3 points" } else { "1 points" };
@@ -284,4 +286,41 @@ fn the_look_is_not_in_the_hash_of_the_rules() {
     let script = TREASURES_SCRIPT.split_once("/// What a card is worth.").unwrap().0;
     let hash = |definition: &str, script: &str| common::written(definition, script).rules.hash();
     assert_eq!(hash(TREASURES, TREASURES_SCRIPT), hash(&without, script));
+}
+
+#[test]
+fn options_stand_in_the_order_of_the_hand() {
+    let game = game("games/classics/gin-rummy.yaml", 2);
+    let (mut session, mut generator) =
+        (Session::new(Arc::clone(&game), setup(4, 2)).unwrap(), Generator::new(1));
+    let mut compared = 0;
+    for _ in 0..40 {
+        let Some(choice) = session.choice().cloned() else { break };
+        let shown: Vec<&str> = parlor::scene::order(&session)
+            .into_iter()
+            .map(|at| choice.options[at].text.as_str())
+            .filter(|text| *text != "knock")
+            .collect();
+        let scene = scene(&session, Observer::seat(choice.seat));
+        let hand = scene.seats[0].zones.iter().find(|zone| zone.name == "hand").unwrap();
+        let Content::Pile(items) = &hand.content else { panic!("{hand:?}") };
+        let names: Vec<String> = items.iter().filter_map(|item| known(&item.piece)).collect();
+        if choice.prompt == "discard" {
+            assert_eq!(shown, names, "what is offered first stands first");
+            // And the marks of the hand name the options by the same order.
+            let marked: Vec<usize> = items.iter().flat_map(|item| item.options.clone()).collect();
+            assert!(marked.is_sorted(), "{marked:?}");
+            compared += 1;
+        }
+        let given = answer(&session, &mut generator);
+        session.answer(&given).unwrap();
+    }
+    assert!(compared > 5, "{compared}");
+}
+
+fn known(piece: &Piece) -> Option<String> {
+    match piece {
+        Piece::Known(name) => Some(name.clone()),
+        _ => None,
+    }
 }

@@ -4,6 +4,7 @@
 //! the observer imagines, which depend only on what it may know. A value in which these matches differ is not told.
 
 use super::clean;
+use super::order::order;
 use crate::belief::Imagining;
 use crate::compile::value::{SeatId, Value};
 use crate::compile::{Game, PLACEHOLDER};
@@ -51,7 +52,7 @@ pub(super) struct ValueShown {
     pub(super) text: String,
 }
 
-/// The notes behind the options of the present question, for the seat that is asked.
+/// The notes behind the options of the present question in the order in which they are shown, for the seat that is asked.
 #[must_use]
 pub fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>> {
     let Some(choice) = session.choice() else { return Vec::new() };
@@ -74,7 +75,7 @@ pub fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>> {
         let in_order = || values.iter().fold(note.text.clone(), |text, value| text.replacen("{}", value, 1));
         Some(clean(&names.with_values(&note.text, &values).unwrap_or_else(in_order)))
     };
-    (0..options).map(&mut behind).collect()
+    order(session).into_iter().map(&mut behind).collect()
 }
 
 /// The values of the table, as far as an observer knows them.

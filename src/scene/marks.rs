@@ -1,6 +1,7 @@
 //! What on the table the options of the present question stand for, and which places the last move changed.
 
 use super::content::Mark;
+use super::order::order;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
 use crate::play::event::What;
 use crate::session::Session;
@@ -9,7 +10,7 @@ use crate::table::{Observer, Seen};
 /// What stands out on the table for an observer.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// For each option, by its index, what it stands for.
+    /// For each option, in the order in which they are shown, what it stands for.
     targets: Vec<Vec<MarkTarget>>,
     /// The places that are options, or the last place of one: where a piece would go.
     open: Vec<(ZoneId, u16)>,
@@ -97,7 +98,9 @@ fn targets(session: &Session, observer: Observer) -> Vec<Vec<MarkTarget>> {
         _ => None,
     };
     let options = state.options().iter();
-    options.map(|value| heap.leaves(*value).into_iter().filter_map(target).collect()).collect()
+    let targets: Vec<Vec<MarkTarget>> =
+        options.map(|value| heap.leaves(*value).into_iter().filter_map(target).collect()).collect();
+    order(session).into_iter().filter_map(|at| targets.get(at).cloned()).collect()
 }
 
 fn target(session: &Session, observer: Observer, piece: PieceId) -> MarkTarget {

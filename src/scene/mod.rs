@@ -6,6 +6,7 @@ mod content;
 mod counters;
 mod imagined;
 mod marks;
+mod order;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod scene;
 mod zones;
@@ -18,6 +19,7 @@ pub use content::{
     SpacesRow, SpacesShown, ZoneShown,
 };
 pub use imagined::notes;
+pub use order::order;
 pub use scene::{Counter, PartOf, Scene, SeatShown};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

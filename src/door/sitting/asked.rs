@@ -13,7 +13,10 @@ use crate::vm::machine::Demand;
 /// A question to a seat as people at this table read it.
 #[derive(Clone, Debug)]
 pub struct Asked {
+    /// With the options in the order in which they are shown.
     pub(super) choice: Choice,
+    /// For each of them its index in the match.
+    order: Vec<usize>,
     /// The name of the seat.
     name: String,
     /// The word for passing.
@@ -44,9 +47,13 @@ impl Sitting {
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
         let choice = self.session.choice_in(&self.voice)?;
+        let order = scene::order(&self.session);
+        let options = order.iter().filter_map(|at| choice.options.get(*at).cloned()).collect();
+        let choice = Choice { options, ..choice };
         let name = self.seats()[usize::from(choice.seat.0)].clone();
         Some(Asked {
             choice,
+            order,
             name,
             pass: self.names().pass().to_owned(),
             at: self.session.journal_end(),
@@ -69,7 +76,7 @@ impl Sitting {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
         let answer = asked.choice.read_shown(typed, &asked.pass, &self.voice).map_err(Unanswered)?;
-        self.session.answer(&answer).map_err(Unanswered)
+        self.session.answer(&asked.in_match(&answer.picks)).map_err(Unanswered)
     }
 }
 
@@ -82,11 +89,23 @@ impl Sitting {
         if asked.at != self.session.journal_end() {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
-        self.session.answer(&Answer { picks: picks.to_vec() }).map_err(Unanswered)
+        self.session.answer(&asked.in_match(picks)).map_err(Unanswered)
     }
 }
 
 impl Asked {
+    /// The answer that takes these of the shown options. An option that does not exist stays one.
+    fn in_match(&self, picks: &[usize]) -> Answer {
+        let index = |pick: &usize| self.order.get(*pick).copied().unwrap_or(*pick);
+        Answer { picks: picks.iter().map(index).collect() }
+    }
+
+    /// An answer in the match as one of the shown options.
+    pub(super) fn in_shown_order(&self, answer: &Answer) -> Answer {
+        let shown = |pick: &usize| self.order.iter().position(|at| at == pick).unwrap_or(*pick);
+        Answer { picks: answer.picks.iter().map(shown).collect() }
+    }
+
     /// The seat that is asked, by its index clockwise.
     #[must_use]
     pub fn seat(&self) -> usize {

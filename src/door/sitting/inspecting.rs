@@ -6,6 +6,7 @@ use crate::compile::value::{KindId, Value, ZoneId};
 use crate::door::Observer;
 use crate::door::words::{Words, counted, fill};
 use crate::rules::Shown;
+use crate::scene;
 use crate::table::{self, Possible, View};
 
 /// A zone or a kind of pieces in words.
@@ -25,7 +26,9 @@ impl Sitting {
         let observer = table::Observer::seat(choice.seat);
         let (state, layout) = (self.session.state(), &self.session.game().layout);
         let (mut kinds, mut zones) = (Vec::new(), Vec::new());
-        let leaves = options.iter().filter_map(|option| state.options().get(*option));
+        let order = scene::order(&self.session);
+        let options = options.iter().filter_map(|option| order.get(*option));
+        let leaves = options.filter_map(|option| state.options().get(*option));
         for leaf in leaves.flat_map(|option| state.machine.heap().leaves(*option)) {
             let piece = match leaf {
                 Value::Piece(piece) => Some(piece),

@@ -84,7 +84,7 @@ impl Sitting {
     pub fn given_to(&self, asked: &Asked) -> Option<Given> {
         let entry = self.session.entries().last()?;
         let is_next = self.session.journal_end() == asked.at + 1;
-        is_next.then(|| Given::of(self.names(), &asked.choice, &entry.answer))
+        is_next.then(|| Given::of(self.names(), &asked.choice, &asked.in_shown_order(&entry.answer)))
     }
 
     /// The answer at a position of the log, in the same way, if the rules gave it.

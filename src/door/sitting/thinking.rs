@@ -8,6 +8,7 @@ use super::seated::{BotStop, Sitting};
 use crate::bot::{self, Bot, Budget, Clock, Pace, Search, WHOLE};
 use crate::compile::value::SeatId;
 use crate::play::Answer;
+use crate::scene;
 use crate::session::Session;
 
 /// A bot that is about to think about the present question. It knows only what its seat may know.
@@ -119,7 +120,8 @@ impl Hinting {
         let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
         let estimates = self.search.estimates(&sight, &mut chance);
         let all: u32 = estimates.iter().flatten().map(|estimate| estimate.tries).sum();
-        let options = sight.choice().options.len();
+        let order = scene::order(&self.session);
+        let shown = |at: usize| order.iter().position(|index| *index == at);
         let hint = |(at, estimate): (usize, Option<bot::Estimate>)| {
             let estimate = estimate?;
             let tries = estimate.tries.saturating_mul(100) / all.max(1);
@@ -129,7 +131,7 @@ impl Hinting {
                 reason = "a number from 0 to 100"
             )]
             let result = (estimate.reward * 100.0).round() as u32;
-            Some((estimate.tries, Hint { option: (at < options).then_some(at), tries, result }))
+            Some((estimate.tries, Hint { option: shown(at), tries, result }))
         };
         let mut hints: Vec<(u32, Hint)> = estimates.into_iter().enumerate().filter_map(hint).collect();
         hints.sort_by_key(|(tries, _)| std::cmp::Reverse(*tries));
