@@ -103,6 +103,8 @@ pub mod simulate;
 pub mod table;
 #[doc(hidden)]
 pub mod vm;
+#[doc(hidden)]
+pub mod why;
 
 pub use door::{
     Bot, Definition, Event, Fault, Faults, Game, Match, Observer, Position, Question, Refused, Report, Score,

@@ -13,6 +13,7 @@ use parlor::play::Answer;
 use parlor::scene::{Content, Piece, Scene};
 use parlor::session::Session;
 use parlor::table::{Generator, Observer};
+use parlor::why::Absences;
 
 /// All shipped games with the number of seats for which a match is played.
 const GAMES: [(&str, u8); 29] = [
@@ -102,6 +103,38 @@ fn scenes_of_matches_that_an_observer_cannot_tell_apart_are_the_same() {
     }
     // Without many different twins the comparison would say nothing.
     assert!(compared > 1000 && others > 300, "{compared} scenes, {others} of other matches");
+}
+
+#[test]
+fn why_something_is_not_offered_tells_a_seat_nothing_that_it_cannot_know() {
+    let mut compared = 0;
+    let (mut others, mut reasons) = (0, 0);
+    for (path, seats) in GAMES {
+        let game = game(path, seats);
+        let mut session = Session::new(Arc::clone(&game), setup(5, seats)).unwrap();
+        let mut generator = Generator::new(12);
+        let why = |session: &Session| Absences::of(session, session.wording(Voice::notation()), None);
+        for at in 0..MOST / 2 {
+            let Some(choice) = session.choice() else { break };
+            let observer = Observer::seat(choice.seat);
+            if at % STRIDE == 0
+                && let Some(twin) = session.twin(observer, &mut generator)
+            {
+                let (real, imagined) = (why(&session), why(&twin));
+                assert_eq!(real, imagined, "{path}, {observer:?}, after {at} answers");
+                compared += 1;
+                others += usize::from(session.digest() != twin.digest());
+                reasons += real.map_or(0, |real| real.things.len());
+            }
+            let given = answer(&session, &mut generator);
+            session.answer(&given).unwrap();
+        }
+    }
+    // Without many different twins the comparison would say nothing.
+    assert!(
+        compared > 100 && others > 50 && reasons > 500,
+        "{compared}, {others} of others, {reasons} reasons"
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@
 //! the match in which most of these steps look the same is used.
 
 use super::past::{History, Telling};
-use super::rerun::{Rerun, RerunStart};
+use super::rerun::{ImaginedStep, Rerun, RerunStart};
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::play::Match;
@@ -119,9 +119,27 @@ impl<'a> Imagining<'a> {
         dropped
     }
 
+    /// Imagines the present step from its beginning. It depends only on what the observer may know and on the
+    /// generator. `None` when nothing fits.
+    pub(crate) fn imagine_step(&mut self, generator: &mut Generator) -> Option<ImaginedStep> {
+        self.present.keeps = true;
+        let mut state = Match::new(self.game, 0);
+        let (dropped, _) = match self.past.is_empty() {
+            true => self.find(&mut state, None, generator),
+            false => self.find_with_past(&mut state, generator),
+        };
+        self.present.keeps = false;
+        self.present.kept.take().filter(|_| dropped.is_some())
+    }
+
+    /// Whether the observer knows all that there is to know, so that all imagined matches are the same.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.unseen.is_none() && self.present.prospect.is_certain() && !self.present.has_sealed()
+    }
+
     /// Finds a match that fits the present step and all earlier ones, or most of them.
     fn find_with_past(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
-        let mut best: Option<(usize, Match, bool)> = None;
+        let mut best: Option<(usize, Match, bool, Option<ImaginedStep>)> = None;
         let mut dropped = 0;
         for _ in 0..MOST_COMPARED {
             if self.left == 0 {
@@ -141,7 +159,7 @@ impl<'a> Imagining<'a> {
             }
             dropped += 1;
             if best.as_ref().is_none_or(|best| agreed > best.0) {
-                best = Some((agreed, state.clone(), is_anew));
+                best = Some((agreed, state.clone(), is_anew, self.present.kept.clone()));
             }
         }
         let some = u32::try_from(self.kept.len()).unwrap_or_default();
@@ -150,8 +168,9 @@ impl<'a> Imagining<'a> {
             return self.find(state, Some(&dealt), generator);
         }
         match best {
-            Some((_, best, is_anew)) => {
+            Some((_, best, is_anew, kept)) => {
                 state.clone_from(&best);
+                self.present.kept = kept;
                 (Some(dropped), is_anew)
             }
             None => self.find(state, None, generator),

@@ -7,4 +7,4 @@ mod rerun;
 
 pub use imagining::Imagining;
 pub(crate) use past::{History, Past};
-pub(crate) use rerun::{Stretch, Until, trail};
+pub(crate) use rerun::{ImaginedStep, Stretch, Until, trail};

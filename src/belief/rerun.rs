@@ -65,6 +65,17 @@ pub(crate) struct Rerun {
     marks: Vec<u64>,
     /// The counters at the beginning of the last attempt.
     pub(crate) began: Vec<i32>,
+    /// Whether the beginning of the last attempt is kept, and that beginning.
+    pub(crate) keeps: bool,
+    pub(crate) kept: Option<ImaginedStep>,
+}
+
+/// A step as an observer imagines it: a match before it that nobody watches, and the answers with which it comes to the
+/// present question, each as an index of [`Match::options`].
+#[derive(Clone, Debug)]
+pub(crate) struct ImaginedStep {
+    pub(crate) begin: Match,
+    pub(crate) picks: Vec<usize>,
 }
 
 /// What an attempt is made from.
@@ -183,7 +194,24 @@ impl Rerun {
         let prospect = Prospect::new(&game.layout, earlier, now, observer, counts, trail, &is_told);
         let asked = (until == Until::Question).then(|| Query::of(game, end, observer, Vec::new()));
         let next = if until == Until::Step { end.machine.announced_call(game) } else { None };
-        Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
+        Self {
+            observer,
+            prospect,
+            start,
+            picks,
+            asked,
+            next,
+            told,
+            marks: Vec::new(),
+            began: Vec::new(),
+            keeps: false,
+            kept: None,
+        }
+    }
+
+    /// Whether the observer does not know an answer yet.
+    pub(crate) fn has_sealed(&self) -> bool {
+        self.picks.picks.iter().any(|pick| matches!(pick.taken, Selection::Sealed))
     }
 
     /// Makes `state` a match in which the step has run again, if the result is what the observer has seen.
@@ -206,6 +234,9 @@ impl Rerun {
         if let Some(unseen) = from.anew {
             unseen.draw_anew(&mut state.table, generator);
         }
+        if self.keeps {
+            self.kept = Some(ImaginedStep { begin: state.clone(), picks: Vec::new() });
+        }
         let mut pause = state.advance(game).ok()?;
         for at in 0..self.picks.picks.len() {
             let pick = self.picks.picks[at];
@@ -213,6 +244,9 @@ impl Rerun {
                 return None;
             }
             let index = self.index_of(game, state, pick.taken, generator)?;
+            if let Some(kept) = &mut self.kept {
+                kept.picks.push(index);
+            }
             if state.answer(game, index).ok()? {
                 pause = state.advance(game).ok()?;
             }

@@ -1,6 +1,7 @@
 //! The machine's code: small instructions over a window of registers.
 
 use super::coverage::Site;
+use super::following::NoteSite;
 use super::value::{PartId, Value, WordId};
 use crate::diag::Span;
 
@@ -220,6 +221,8 @@ pub enum Op {
     JumpIfCalls { to: u32 },
     /// Counts what happens here; only in games that are compiled for counting.
     Tick { at: u32 },
+    /// Notes the value of a; only in games that are compiled for following a step.
+    Note { at: u32, a: Register },
     /// The part was begun a times.
     Count { part: u16, a: Register },
     /// The part ends.
@@ -382,6 +385,8 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// What [`Op::Tick`] counts; empty unless the game is compiled for counting.
     pub sites: Vec<Site>,
+    /// What [`Op::Note`] notes; empty unless the game is compiled for following a step.
+    pub notes: Vec<NoteSite>,
     /// For each instruction the place that it was compiled from.
     pub spans: Vec<Span>,
     /// Constants.

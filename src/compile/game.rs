@@ -9,6 +9,7 @@ use super::coverage::Sites;
 use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
+use super::following::{Followed, FollowedSites};
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, Span, codes};
@@ -50,6 +51,17 @@ pub struct Game {
     pub teams: Grouping,
     /// How bots value a seat's position before the end.
     pub heuristic: Option<ResultLine>,
+}
+
+/// What a game is compiled with besides its rules.
+#[derive(Default)]
+struct Extras {
+    /// What is counted.
+    sites: Option<Sites>,
+    /// What is noted.
+    following: Option<FollowedSites>,
+    /// Words whose numbers are given.
+    words: Interner,
 }
 
 /// A line of the score, or an entry of the ranking.
@@ -123,7 +135,7 @@ impl Game {
     /// # Errors
     /// When the rules do not allow this number of seats, or when a function is too large to be compiled.
     pub fn new(rules: Arc<Rules>, seats: u8, sources: Arc<Sources>, host: &Host) -> Result<Self, Faults> {
-        Self::compile(rules, seats, sources, host, None)
+        Self::compile(rules, seats, sources, host, Extras::default())
     }
 
     /// Like [`Game::new`], with code that counts how often each of [`Program::sites`] happens, in matches that have
@@ -137,7 +149,25 @@ impl Game {
         sources: Arc<Sources>,
         host: &Host,
     ) -> Result<Self, Faults> {
-        Self::compile(rules, seats, sources, host, Some(Sites::default()))
+        Self::compile(
+            rules,
+            seats,
+            sources,
+            host,
+            Extras { sites: Some(Sites::default()), ..Extras::default() },
+        )
+    }
+
+    /// The same game with code that notes what is followed, in matches that have a log for it. Values of this game mean
+    /// the same in it, but instructions are others: only functions can be called in a match of this game, not gone on
+    /// with.
+    ///
+    /// # Errors
+    /// When a function is too large with the notes.
+    pub fn following(&self, host: &Host, followed: Followed) -> Result<Self, Faults> {
+        let following = Some(FollowedSites::new(followed));
+        let extras = Extras { following, words: Interner::with(&self.words), ..Extras::default() };
+        Self::compile(Arc::clone(&self.rules), self.people(), Arc::clone(&self.sources), host, extras)
     }
 
     fn compile(
@@ -145,14 +175,14 @@ impl Game {
         seats: u8,
         sources: Arc<Sources>,
         host: &Host,
-        sites: Option<Sites>,
+        extras: Extras,
     ) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         if !(rules.players.from..=rules.players.to).contains(&seats) {
             faults.push(wrong_seats(&rules, seats));
             return Err(faults);
         }
-        let mut words = Interner::default();
+        let Extras { sites, following, mut words } = extras;
         let mut layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
         let scripts = Scripts::new(rules.resolved.scopes(), host);
@@ -164,10 +194,12 @@ impl Game {
         let names = Names { host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(&functions, names, &effects, &mut words);
         emitter.sites = sites;
+        emitter.following = following;
         emitter.functions(&functions, &mut faults);
         emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
         let mut code = emitter.code;
         code.sites = emitter.sites.map_or_else(Vec::new, |sites| sites.list);
+        code.notes = emitter.following.map_or_else(Vec::new, |following| following.sites);
         code.properties = properties_by_kind(&layout);
         if faults.has_errors() {
             return Err(faults);

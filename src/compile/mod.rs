@@ -8,6 +8,7 @@ mod dice;
 mod effects;
 mod emit;
 mod excluded;
+pub mod following;
 pub mod game;
 mod hues;
 mod laying;

@@ -9,6 +9,7 @@ mod suggest;
 pub mod visible;
 
 pub use diagnostic::{Code, Diagnostic, DrawnLines, Faults, Label, Severity};
+pub(crate) use shorten::cut;
 pub use shorten::shortened;
 pub use source::{LineColumn, SourceId, Sources, Span};
 pub use suggest::{alternatives, closest, did_you_mean, meant};

@@ -23,7 +23,7 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
 }
 
 /// The first and last characters of a text that is longer than `most`.
-fn cut(text: &str, most: usize) -> Cow<'_, str> {
+pub(crate) fn cut(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().count() <= most {
         return Cow::Borrowed(text);
     }

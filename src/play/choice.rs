@@ -11,7 +11,10 @@ mod typed;
 use std::collections::BTreeMap;
 
 pub use keys::PASS_KEY;
+pub(crate) use labels::plain;
+pub use naming::NamedThing;
 pub(super) use naming::name_all;
+pub(crate) use naming::named;
 pub use rejected::{Refusal, Rejected};
 
 use super::mention::{MentionContext, Text};

@@ -5,6 +5,7 @@ pub mod actions;
 mod carrying;
 pub mod choice;
 pub mod event;
+mod followed;
 pub mod journal;
 pub mod log;
 pub mod mark;

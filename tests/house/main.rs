@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use paths::{House, Module};
 
 /// The rooms. Each uses itself and those before it.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "diag", "load", "rules", "check", "compile", "table", "vm", "notation", "oracle", "play", "belief",
-    "session", "record", "example", "bot", "simulate", "scene", "door", "cli",
+    "session", "why", "record", "example", "bot", "simulate", "scene", "door", "cli",
 ];
 
 /// Files that may use each other in a circle, at most.

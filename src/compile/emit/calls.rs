@@ -183,11 +183,13 @@ impl Emitter<'_> {
             // A host function only reads: the list of a variable need not be copied for it.
             Some((local, s)) if may_be_list && !self.any_changes(later, local) => {
                 self.emit(value.span, Op::Move { d, s });
+                self.note_value(value, s);
             }
             Some((_, s)) if left > 1 => match self.fixed(later[0]) {
                 Some(constant) => {
                     let constant = self.constant_id(constant);
                     self.emit(value.span, Op::CopyConstant { d, s, constant });
+                    self.note_value(value, s);
                     return Ok(2);
                 }
                 None => self.into(value, d)?,
@@ -207,6 +209,9 @@ impl Emitter<'_> {
         };
         if !copied {
             self.into(item, s)?;
+        }
+        if copied {
+            self.note_value(item, s);
         }
         let path = self.path(list, &indices)?;
         self.emit(span, Op::Push { a: path.element, s, copied });

@@ -11,6 +11,9 @@ use crate::load::script::ast::{
 impl Emitter<'_> {
     /// Jumps that are taken when the condition is false; otherwise the next instruction follows.
     pub(super) fn jumps_unless(&mut self, condition: &Expression) -> Emit<Vec<usize>> {
+        if let Some(jumps) = self.followed_unless(condition) {
+            return jumps;
+        }
         let span = condition.span;
         match &condition.kind {
             ExpressionKind::Logic { and: true, left, right } => {
@@ -86,7 +89,7 @@ impl Emitter<'_> {
     }
 
     /// The jump of a condition that is computed like any other value.
-    fn jump_unless(&mut self, condition: &Expression) -> Emit<Vec<usize>> {
+    pub(super) fn jump_unless(&mut self, condition: &Expression) -> Emit<Vec<usize>> {
         let a = self.operand(condition)?;
         Ok(vec![self.emit(condition.span, Op::JumpIfNot { a, to: 0 })])
     }

@@ -13,6 +13,7 @@ impl<'a> Emitter<'a> {
     /// Some register that holds the value for the moment: a variable's own, or a new one.
     pub(super) fn operand(&mut self, expression: &Expression) -> Emit<Register> {
         if let Some(register) = self.local(expression) {
+            self.note_value(expression, register);
             return Ok(register);
         }
         let register = self.fresh(expression.span)?;
@@ -34,7 +35,9 @@ impl<'a> Emitter<'a> {
 
     /// Puts a value of its own into `d`.
     pub(super) fn into(&mut self, expression: &Expression, d: Register) -> Emit<()> {
-        self.scoped(|emitter| emitter.compute(expression, d))
+        self.scoped(|emitter| emitter.compute(expression, d))?;
+        self.note_value(expression, d);
+        Ok(())
     }
 
     fn compute(&mut self, expression: &Expression, d: Register) -> Emit<()> {

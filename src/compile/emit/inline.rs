@@ -23,7 +23,8 @@ impl Emitter<'_> {
     pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
         let Some(body) = self.bodies.get(usize::from(function)) else { return false };
         let size = self.effects.size(function);
-        body.parameters.len() == arguments
+        self.following.is_none()
+            && body.parameters.len() == arguments
             && (size <= SMALL || (size <= LARGE && self.effects.places(function) <= FEW))
             && self.code.ops.len() - self.scope.entry < MOST_CODE
             && self.inside.len() < MOST_INSIDE

@@ -4,6 +4,7 @@ use super::statements::outside;
 use super::{Emit, Emitter, Loop};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
+use crate::compile::following::NoteSite;
 use crate::diag::Span;
 use crate::load::script::ast::{Block, Expression, ExpressionKind, LocalName};
 
@@ -112,6 +113,7 @@ impl Emitter<'_> {
             self.scope.locals.push((name.id, shown));
         }
         self.scope.locals.push((item.id, element));
+        self.note(NoteSite::Round(list.id), span, element);
         self.tick_block(SiteKind::Loop, body.span, span);
         self.block(body, None)?;
         let again = self.here();
@@ -124,6 +126,7 @@ impl Emitter<'_> {
         self.emit(list.span, op);
         ends.extend(self.end_loop(again));
         self.land(&ends);
+        self.note(NoteSite::LoopEnds(list.id), span, end);
         Ok(())
     }
 
@@ -145,6 +148,7 @@ impl Emitter<'_> {
             && !self.block_changes(body, local)
         {
             self.emit(list.span, Op::Move { d: r, s });
+            self.note_value(list, s);
             return Ok(());
         }
         self.into(list, r)

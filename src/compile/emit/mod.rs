@@ -11,6 +11,7 @@ mod flow;
 mod inline;
 mod loops;
 mod names;
+mod notes;
 mod operators;
 mod statements;
 mod switch;
@@ -27,6 +28,7 @@ pub(super) use self::names::{Globals, Names};
 use super::code::{FunctionCode, Op, Program, Register};
 use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
+use super::following::{FollowedSites, NoteSite};
 use super::value::{Value, WordId};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::{Block, Expression, Function, LocalId};
@@ -42,6 +44,15 @@ pub(super) struct Interner {
 }
 
 impl Interner {
+    /// The same words with the same numbers.
+    pub(super) fn with(words: &[String]) -> Self {
+        let mut interner = Self::default();
+        words.iter().for_each(|word| {
+            interner.intern(word);
+        });
+        interner
+    }
+
     /// The word as a value; the same text is always the same word.
     pub(super) fn intern(&mut self, text: &str) -> Value {
         if let Some(id) = self.ids.get(text) {
@@ -84,6 +95,8 @@ pub(super) struct Emitter<'a> {
     aside: Vec<flow::OutOfLineCall>,
     /// The places that are counted, in a game that is compiled for counting.
     pub(super) sites: Option<Sites>,
+    /// What is noted, in a game that is compiled for following a step.
+    pub(super) following: Option<FollowedSites>,
 }
 
 /// The registers of the function that is being compiled.
@@ -91,6 +104,8 @@ pub(super) struct Emitter<'a> {
 struct Scope {
     /// The first instruction of the function.
     entry: usize,
+    /// Its index.
+    function: u16,
     /// Inner variables come last; those of callers stand before them.
     locals: Vec<(LocalId, Register)>,
     /// Where `return` goes in a function that is compiled where it is called.
@@ -132,15 +147,16 @@ impl<'a> Emitter<'a> {
             scope: Scope::default(),
             aside: Vec::new(),
             sites: None,
+            following: None,
         }
     }
 
     /// Compiles all script functions; each that cannot be compiled is one fault.
     pub(super) fn functions(&mut self, functions: &[Function], faults: &mut Faults) {
-        for function in functions {
+        for (index, function) in (0..).zip(functions) {
             self.scope = Scope { entry: self.code.ops.len(), ..Scope::default() };
             let entry = self.here();
-            if let Err(fault) = self.function(function) {
+            if let Err(fault) = self.function(index, function) {
                 faults.push(fault);
             }
             if [self.words.list.len(), self.code.constants.len(), self.code.lists.len()].iter().max()
@@ -164,14 +180,17 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn function(&mut self, function: &Function) -> Emit<()> {
+    fn function(&mut self, index: u16, function: &Function) -> Emit<()> {
         for parameter in &function.parameters {
             let register = self.fresh(parameter.span)?;
             self.scope.locals.push((parameter.id, register));
         }
         let result = self.fresh(function.span)?;
         self.tick(SiteKind::Function, function.span, &function.name.text);
+        self.note(NoteSite::Begins(index), function.span, result);
+        self.scope.function = index;
         self.block_beside(&function.body, Some(result), 0)?;
+        self.note(NoteSite::Returns(index), function.span, result);
         self.emit(function.span, Op::Return { a: result });
         Ok(())
     }

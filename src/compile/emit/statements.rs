@@ -3,6 +3,7 @@
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
+use crate::compile::following::NoteSite;
 use crate::compile::value::Value;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{
@@ -98,6 +99,7 @@ impl Emitter<'_> {
                 if !self.return_here(span, value.as_ref())? {
                     let a = self.fresh(span)?;
                     self.returned(span, value.as_ref(), a)?;
+                    self.note(NoteSite::Returns(self.scope.function), span, a);
                     self.emit(span, Op::Return { a });
                 }
             }

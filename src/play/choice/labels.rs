@@ -99,7 +99,7 @@ fn is_between(letter: char) -> bool {
 }
 
 /// A text in small letters and narrow forms, with single spaces instead of spaces, commas and arrows.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let text = narrow(text).to_lowercase().replace("->", " ");
     let words = text.split(|letter: char| letter.is_whitespace() || is_between(letter));
     words.filter(|word| !word.is_empty()).collect::<Vec<&str>>().join(" ")

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::PASS_TEXT;
+use super::{Offer, PASS_TEXT};
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::notation::reading::{ARROW, quote};
-use crate::notation::writing::{Naming, Notation};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::notation::writing::{Naming, Notation, seat_names};
+use crate::play::Match;
+use crate::table::Observer;
 use crate::vm::machine::Heap;
 
 /// A unique text for each option, by kind. By place are named: pieces of several piles, pieces of a board in a list
@@ -99,6 +103,50 @@ pub(super) fn show_all(
         false => format!("{} [{}]", shown[at], offers[at].0),
     };
     (0..shown.len()).map(tell).collect()
+}
+
+/// The names of something that may or may not be an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedThing {
+    /// In the notation.
+    pub text: String,
+    /// As it is shown.
+    pub shown: String,
+    /// What the seat sees there if the text names only a place.
+    pub sight: Option<String>,
+}
+
+impl NamedThing {
+    /// The names of an option.
+    pub(crate) fn of(offer: &Offer) -> Self {
+        Self { text: offer.text.clone(), shown: offer.shown.clone(), sight: offer.sight.clone() }
+    }
+
+    /// The names of several things in this order, as one.
+    pub(crate) fn in_order(things: &[Self]) -> Self {
+        let joined = |name: fn(&Self) -> &str| things.iter().map(name).collect::<Vec<&str>>().join(ARROW);
+        Self { text: joined(|thing| &thing.text), shown: joined(|thing| &thing.shown), sight: None }
+    }
+}
+
+/// The names of things as options to the seat that is asked would have them. Their lists lie in `heap`.
+pub(crate) fn named(names: Wording<'_>, state: &Match, heap: &Heap, values: &[Value]) -> Vec<NamedThing> {
+    let seats = &seat_names(names.seats);
+    let written = Wording { seats, voice: Voice::notation(), ..names };
+    let observer = Observer::seat(state.to_answer());
+    let notation = Notation { names: written, table: &state.table, observer };
+    let shown = Notation { names, ..notation };
+    let offers = name_all(&notation, heap, values, false);
+    let shown_as = show_all(&shown, heap, values, &offers, false);
+    let things = values.iter().zip(offers).zip(shown_as).map(|((value, (text, naming)), shown_as)| {
+        let sight = sight(&shown, heap, *value, naming);
+        // There is no number to choose it by.
+        let is_numbered = text.starts_with('@');
+        let text = if is_numbered { notation.value(heap, *value, naming) } else { text };
+        let shown = if is_numbered { shown.value(heap, *value, naming) } else { shown_as };
+        NamedThing { text, shown, sight }
+    });
+    things.collect()
 }
 
 /// What the seat sees of an option whose text does not say it.

@@ -14,7 +14,7 @@ mod step;
 pub(crate) use arithmetic::key_less;
 pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
-pub use counts::Counts;
+pub use counts::{Counts, NoteLog};
 pub use heap::{Full, Heap, MOST_ELEMENTS, PairList};
 pub(crate) use reach::is_nothing;
 #[cfg(feature = "oracle")]
@@ -313,7 +313,6 @@ impl Machine {
     }
 
     /// The arguments of the function that is about to be called, after [`Pause::Call`] or [`Pause::Step`].
-    #[cfg(feature = "oracle")]
     pub(crate) fn announced_arguments(&self, game: &Game) -> &[Value] {
         match game.code.ops.get(self.pc as usize) {
             Some(Op::Step { function, base, .. } | Op::Call { function, base }) if self.announced => {

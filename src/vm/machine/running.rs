@@ -64,9 +64,13 @@ impl Machine {
 
     #[cold]
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
-        let frames = self.frames.iter().rev();
-        let calls: Vec<Span> = frames.filter_map(|frame| written(game, frame.pc)).take(8).collect();
+        let calls: Vec<Span> = self.calls(game).take(8).collect();
         Failure { fail, span: self.place(game), calls }
+    }
+
+    /// Where the functions that run were called, the innermost first.
+    pub(crate) fn calls<'g>(&self, game: &'g Game) -> impl Iterator<Item = Span> + use<'_, 'g> {
+        self.frames.iter().rev().filter_map(|frame| written(game, frame.pc))
     }
 
     /// Where in the scripts it stands.

@@ -710,6 +710,9 @@ impl Machine {
                         }
                     }
                     Op::Tick { at } => super::counts::tick(self.counts.as_deref(), at),
+                    Op::Note { at, a } => {
+                        super::counts::note(self.counts.as_deref(), context.heap, at, r!(a));
+                    }
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
                             context.parts[usize::from(part)] = count;

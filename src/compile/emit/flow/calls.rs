@@ -205,6 +205,7 @@ fn looks(op: &Op) -> bool {
             | Op::JumpSeatZoneNotEmpty { .. }
             | Op::JumpIfCalls { .. }
             | Op::Tick { .. }
+            | Op::Note { .. }
             | Op::Property { .. }
             | Op::Len { .. }
             | Op::Empty { .. }
