@@ -438,3 +438,37 @@ fn the_selection_that_was_moved_last_is_the_answer() {
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(130));
 }
+
+#[test]
+fn the_screen_says_why_what_is_at_hand_is_not_offered() {
+    let folder = folder("why");
+    let arguments =
+        "play games/classics/crazy-eights.yaml --seats 2 --bot Bob=random --seed 3 --record a.record";
+    let mut terminal = Terminal::start(&folder, SIZES[0], arguments);
+    terminal.until("the question", &|screen| screen.contains("play a card") && screen.contains("w why not"));
+    terminal.press("w");
+    let page = terminal.until("the page", &|screen| screen.contains("draws == most_draws"));
+    assert!(page.contains("does not hold") && page.contains("rules.rhai:36"), "{page}");
+    // Typing leaves only what has it.
+    terminal.press("most_draws");
+    terminal.until("the narrowed page", &|screen| {
+        !screen.contains("rules.rhai:36") && screen.contains("rules.rhai:21")
+    });
+    terminal.press("\x1b");
+    terminal.until("the question", &|screen| screen.contains("play a card"));
+    terminal.press(":why pass_on\r");
+    terminal
+        .until("the answer", &|screen| screen.contains("rules.rhai:21") && !screen.contains("rules.rhai:36"));
+    terminal.press("\x1b");
+    terminal.until("the question", &|screen| screen.contains("play a card"));
+    // The cursor stands on a card that fits; beside it lies one that does not.
+    terminal.press("\t");
+    thread::sleep(Duration::from_millis(80));
+    terminal.press("\x1b[D");
+    thread::sleep(Duration::from_millis(80));
+    terminal.press("w");
+    terminal
+        .until("the card", &|screen| screen.contains("rules.rhai:36") && !screen.contains("rules.rhai:21"));
+    terminal.press("\x1b\x03");
+    assert_eq!(terminal.end(), Some(130));
+}

@@ -94,11 +94,6 @@ impl<'a> Imagining<'a> {
         }
     }
 
-    /// Whether there is nothing to imagine, because the observer knows everything.
-    pub(crate) fn is_certain(&self) -> bool {
-        self.present.prospect.is_certain()
-    }
-
     /// Makes `state` an imagined match: it is at the same question, is not watched, and stops only at questions. It
     /// depends only on what the observer may know and on the generator. Returns how many attempts did not fit; `None`
     /// when none fitted, and then `state` is meaningless.

@@ -14,6 +14,14 @@ pub(super) fn signs(mark: Mark) -> [&'static str; 2] {
     }
 }
 
+/// What can be typed for a place by the names of its row and column: `b3`, or the end of `board[2, 3]`.
+pub(super) fn place_name(row: &str, column: &str) -> String {
+    match column.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("[{row}, {column}]"),
+        false => format!("{column}{row}"),
+    }
+}
+
 impl Drawing<'_> {
     /// The rows of a board with their names, and the names of its columns.
     pub(super) fn board(self, board: &BoardShown) -> Vec<DrawnLine> {
@@ -32,7 +40,8 @@ impl Drawing<'_> {
         let head = DrawnLine::toned(Tone::Faint, head.trim_end());
         let rows = board.rows.iter().map(|row| {
             let name = DrawnLine::toned(Tone::Faint, to_right(&row.name, side));
-            let cells = row.places.iter().map(|slot| self.place(slot, widest));
+            let places = row.places.iter().zip(&board.columns);
+            let cells = places.map(|(slot, column)| self.place(slot, place_name(&row.name, column), widest));
             let row = name.with(format!(" {}", shift(Some(row))));
             cells.fold(row, DrawnLine::and).trimmed()
         });
@@ -48,7 +57,7 @@ impl Drawing<'_> {
     }
 
     /// A place with room for a mark at each side.
-    fn place(self, slot: &Slot, widest: usize) -> DrawnLine {
+    fn place(self, slot: &Slot, thing: String, widest: usize) -> DrawnLine {
         let text = self.cell(slot);
         let sign = |sign: &str| match slot.mark {
             None => DrawnLine::plain(" "),
@@ -57,7 +66,7 @@ impl Drawing<'_> {
         let [before, after] = slot.mark.map_or([" ", " "], signs);
         let space = widest.saturating_sub(width(&text));
         let mut line = sign(before);
-        line.push(DrawnSpan { text, tone: None, hue: slot.hue, options: slot.options.clone() });
+        line.push(DrawnSpan { text, tone: None, hue: slot.hue, options: slot.options.clone(), thing });
         line.and(sign(after)).with(" ".repeat(space))
     }
 
@@ -124,6 +133,7 @@ impl Drawing<'_> {
                 tone: None,
                 hue: item.hue,
                 options: options(std::slice::from_ref(item)),
+                thing: String::new(),
             });
             line
         };

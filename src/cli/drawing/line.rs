@@ -18,6 +18,8 @@ pub(in crate::cli) struct DrawnSpan {
     pub(in crate::cli) hue: Option<u8>,
     /// The options that stand for what the text names, by their indices.
     pub(in crate::cli) options: Vec<usize>,
+    /// What can be typed for the piece or place that the text shows; empty for other texts.
+    pub(in crate::cli) thing: String,
 }
 
 /// A line of texts.

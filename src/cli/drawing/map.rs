@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::signs;
+use super::board::{place_name, signs};
 use super::{Drawing, DrawnLine, DrawnSpan};
 use crate::cli::output::{Tone, padded, to_right, width};
 use crate::door::sitting::{MapPlace, MapShown, Mark};
@@ -89,6 +89,7 @@ fn map_line<'c>(
             tone: None,
             hue: here.place.slot.hue,
             options: here.place.slot.options.clone(),
+            thing: place_name(&here.place.row, &here.place.column),
         });
         text = match here.signs() {
             Some([_, after]) if rest > 0 => text.with_toned(Tone::Own, after).with(fill.repeat(rest - 1)),

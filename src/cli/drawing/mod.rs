@@ -191,7 +191,8 @@ impl<'a> Drawing<'a> {
         }
         let tone = if seat.is_own { Tone::Own } else { Tone::Strong };
         let options = seat.options.clone();
-        let head = DrawnSpan { text: padded(&head, widest), tone: Some(tone), hue: None, options };
+        let head =
+            DrawnSpan { text: padded(&head, widest), tone: Some(tone), options, ..DrawnSpan::default() };
         let mut line = DrawnLine::plain("  ");
         line.push(head);
         line.with("  ").and(DrawnLine::joined(self.counters(&seat.counters), "   "))

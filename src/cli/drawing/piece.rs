@@ -33,7 +33,11 @@ impl Drawing<'_> {
     pub(super) fn of_item(self, item: &ItemShown, text: String) -> DrawnLine {
         let tone = matches!(item.piece, Piece::Recalled(_)).then_some(Tone::Faint);
         let mut line = DrawnLine::default();
-        line.push(DrawnSpan { text, tone, hue: item.hue, options: item.options.clone() });
+        let thing = match &item.piece {
+            Piece::Known(name) | Piece::Marked(_, name) | Piece::Recalled(name) => name.clone(),
+            Piece::Hidden { .. } => String::new(),
+        };
+        line.push(DrawnSpan { text, tone, hue: item.hue, options: item.options.clone(), thing });
         line
     }
 

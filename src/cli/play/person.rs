@@ -362,6 +362,13 @@ impl People {
                 self.draw(asked, output)?;
                 self.ask(asked, output)?;
             }
+            "why" => {
+                let typed = (!rest.is_empty()).then_some(rest);
+                let found = self.play.sitting.why_not(typed);
+                for line in talk::why_not(found.as_ref(), typed, output.words) {
+                    output.line(wrapped(&line, output.width, 2))?;
+                }
+            }
             "save" => self.save(rest, output)?,
             "undo" => return self.undo(output),
             _ => return Ok(LineEffect::Leave(Exit::Fine)),

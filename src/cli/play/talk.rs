@@ -1,14 +1,14 @@
 //! What is told to the person who decides: the question, the options, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::door::sitting::{Asked, PASS_KEY, Sitting, TakenBack};
-use crate::door::words::{self, fill};
+use crate::door::sitting::{Asked, PASS_KEY, Sitting, TakenBack, WhyNot};
+use crate::door::words::{self, Words, fill};
 
 /// With more options than this, they are in columns.
 const MOST_ROWS: usize = 9;
 
 /// The commands that can be typed.
-pub(super) const COMMANDS: [&str; 7] = ["help", "log", "quit", "rules", "save", "table", "undo"];
+pub(super) const COMMANDS: [&str; 8] = ["help", "log", "quit", "rules", "save", "table", "undo", "why"];
 
 /// Other words for some of them.
 const ALIASES: [(&str, &str); 3] = [("?", "help"), ("exit", "quit"), ("q", "quit")];
@@ -89,6 +89,7 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
         ("table", words.help_table),
         ("log", words.help_log),
         ("rules", words.help_rules),
+        ("why", words.help_why),
         ("undo", words.help_undo),
         ("save", words.help_save),
         ("quit", words.help_quit),
@@ -124,6 +125,14 @@ pub(super) fn explained(rows: &[(String, String)], output: &Output) -> String {
     rows.iter().map(line).collect()
 }
 
+/// Why something is not offered, or all that is at hand: a line for each.
+pub(super) fn why_not(found: Option<&WhyNot>, typed: Option<&str>, words: &Words) -> Vec<String> {
+    match found {
+        Some(found) => found.lines(typed, words),
+        None => vec![words.why_cannot.to_owned()],
+    }
+}
+
 /// What was taken back, for the person who is asked again.
 pub(super) fn undone(back: &TakenBack, sitting: &Sitting, output: &Output) -> String {
     let lines = sitting.told_back(back, output.words);
@@ -144,7 +153,7 @@ pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'sta
     if !is_marked && asked.is_some_and(|asked| asked.is_offered(line)) {
         return None;
     }
-    (rest.trim().is_empty() || found == "save").then_some((found, rest.trim()))
+    (rest.trim().is_empty() || matches!(found, "save" | "why")).then_some((found, rest.trim()))
 }
 
 /// Whether somebody who is not asked anything wants to stop.

@@ -19,6 +19,7 @@ mod taken_back;
 mod thinking;
 mod together;
 mod told;
+mod why;
 
 use crate::door::words::visible;
 use crate::play::choice;
@@ -29,6 +30,7 @@ pub use crate::scene::{
     PartOf, Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence,
     Topic, ZoneShown,
 };
+pub use crate::why::Because;
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
@@ -43,6 +45,7 @@ pub use seats::{NAMES, seat_bots, seats};
 pub use standings::StandingsNow;
 pub use taken_back::TakenBack;
 pub use thinking::{Hint, Hinting, Thinking, ThinkingProgress, Thought};
+pub use why::{NotOffered, WhyAsking, WhyNot, WhyReason};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {

@@ -169,6 +169,8 @@ words! {
     /// A command.
     help_rules,
     /// A command.
+    help_why,
+    /// A command.
     help_undo,
     /// A command.
     help_save,
@@ -221,6 +223,8 @@ words! {
     /// What a key does.
     key_hints,
     /// What a key does.
+    key_why,
+    /// What a key does.
     key_table,
     /// What a key does.
     key_quit,
@@ -242,6 +246,30 @@ words! {
     page_wait,
     /// While a bot thinks about the options.
     hints_wait,
+    /// A thing that is not offered, with the reasons.
+    why_line,
+    /// A reason, with its place in the scripts.
+    why_place,
+    /// A condition of the script that is false.
+    why_is_false,
+    /// A condition of the script that must not be true.
+    why_is_true,
+    /// What the options come from does not have it.
+    why_not_given,
+    /// The step never looks at it.
+    why_not_looked_at,
+    /// Where the reason depends on what is hidden.
+    why_unknown,
+    /// What was asked for can be chosen.
+    why_offered,
+    /// Nothing is called so.
+    why_no_such,
+    /// All that is at hand is offered.
+    why_nothing,
+    /// The step cannot be run again.
+    why_cannot,
+    /// While the step is run again.
+    why_wait,
     /// While the screen is handed over.
     keys_between,
     /// What the keys of the full screen do, a line for each: the key, `|`, what it does.

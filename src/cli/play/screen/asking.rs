@@ -192,6 +192,9 @@ impl Screen<'_> {
     /// Something on the screen is chosen for which these options stand.
     fn choose_on_screen(&mut self, options: Vec<usize>) -> Result<Option<Left>, CommandError> {
         let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        if options.is_empty() {
+            return Ok(None);
+        }
         let narrowed = question.picking.narrowed.clone();
         let options: Vec<usize> = match narrowed {
             Some(narrowed) if options.iter().any(|option| narrowed.contains(option)) => {

@@ -17,12 +17,13 @@ pub(super) enum ScreenCommand {
     Scores,
     Rule,
     Hints,
+    WhyNot,
     Table,
     Quit,
 }
 
 /// All commands: each with its letter, its function key and its name.
-type Commands = [(ScreenCommand, char, u8, fn(&Words) -> &'static str); 8];
+type Commands = [(ScreenCommand, char, u8, fn(&Words) -> &'static str); 9];
 
 const COMMANDS: Commands = [
     (ScreenCommand::Help, '?', 1, |words| words.key_help),
@@ -31,6 +32,7 @@ const COMMANDS: Commands = [
     (ScreenCommand::Scores, 's', 4, |words| words.key_scores),
     (ScreenCommand::Rule, 'i', 5, |words| words.key_rule),
     (ScreenCommand::Hints, 'h', 6, |words| words.key_hints),
+    (ScreenCommand::WhyNot, 'w', 8, |words| words.key_why),
     (ScreenCommand::Table, 't', 7, |words| words.key_table),
     (ScreenCommand::Quit, 'q', 10, |words| words.key_quit),
 ];
@@ -94,6 +96,7 @@ impl Screen<'_> {
             ScreenCommand::Scores => self.begin_scores(),
             ScreenCommand::Rule => self.page = Some(self.rule_page()),
             ScreenCommand::Hints => self.begin_hints(),
+            ScreenCommand::WhyNot => self.why_not_here(),
             ScreenCommand::Table => self.page = Some(self.table_page()),
             ScreenCommand::Quit => return Ok(Some(Left::Stopped(interrupt::exit()))),
         }
@@ -116,6 +119,10 @@ impl Screen<'_> {
             }
             "save" => {
                 self.save(rest)?;
+                return Ok(None);
+            }
+            "why" => {
+                self.begin_why_not((!rest.is_empty()).then(|| rest.to_owned()));
                 return Ok(None);
             }
             _ => ScreenCommand::Quit,

@@ -11,6 +11,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod why;
 
 use std::io;
 use std::time::Duration;
@@ -100,6 +101,7 @@ impl<'o> Screen<'o> {
             style,
             words,
             later: None,
+            why: None,
             hands_over,
             is_shared,
             is_hidden: hands_over,
@@ -133,7 +135,7 @@ impl<'o> Screen<'o> {
                 is_old = true;
                 continue;
             }
-            if self.look_at_page() || is_thinking || is_old {
+            if self.look_at_page() || self.look_at_why() || is_thinking || is_old {
                 self.show(terminal)?;
             }
             let input = terminal.input(PATIENCE)?;

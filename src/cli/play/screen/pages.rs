@@ -22,6 +22,9 @@ const AT_ONCE: Duration = Duration::from_millis(10);
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
     pub(super) fn scroll(&mut self, input: &UserAct, rows: usize) -> bool {
+        if self.page.is_some() && self.narrow_why(input) {
+            return true;
+        }
         let Some(page) = &mut self.page else { return false };
         let stays = match input {
             UserAct::Key(key) => page.scroll(*key, rows),
@@ -29,7 +32,7 @@ impl Screen<'_> {
             _ => true,
         };
         if !stays {
-            (self.page, self.later) = (None, None);
+            (self.page, self.later, self.why) = (None, None, None);
         }
         // A function key goes on to what it stands for.
         stays || !matches!(input, UserAct::Key(PressedKey::Function(_)))
@@ -46,6 +49,7 @@ impl Screen<'_> {
         for (word, what) in [
             (":log", words.help_log),
             (":rules", words.help_rules),
+            (":why", words.help_why),
             (":save", words.help_save),
             (":undo", words.help_undo),
             (":quit", words.help_quit),

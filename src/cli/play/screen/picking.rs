@@ -26,7 +26,7 @@ pub(super) struct Picking {
     pub(super) on_table: Option<usize>,
 }
 
-/// A text on the screen that options stand for.
+/// A text on the screen that options stand for, or that shows a piece or place.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
     /// Its line.
@@ -39,17 +39,20 @@ pub(super) struct Hit {
     pub(super) to: usize,
     /// The options.
     pub(super) options: Vec<usize>,
+    /// What can be typed for the piece or place; empty for other texts.
+    pub(super) thing: String,
 }
 
-/// All texts that options stand for, from the top.
+/// All of them, from the top.
 pub(super) fn hits(lines: &[DrawnLine]) -> Vec<Hit> {
     let mut hits = Vec::new();
     for (line, drawn) in lines.iter().enumerate() {
         let mut from = 0;
         for (span, text) in drawn.spans.iter().enumerate() {
             let to = from + crate::cli::output::width(&text.text);
-            if !text.options.is_empty() {
-                hits.push(Hit { line, span, from, to, options: text.options.clone() });
+            if !text.options.is_empty() || !text.thing.is_empty() {
+                let (options, thing) = (text.options.clone(), text.thing.clone());
+                hits.push(Hit { line, span, from, to, options, thing });
             }
             from = to;
         }

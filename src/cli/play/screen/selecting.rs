@@ -60,11 +60,10 @@ impl OpenQuestion {
 
     /// The cursor goes to the table, or back to the list.
     pub(super) fn go_to_table(&mut self) {
-        let is_any = self.on_the_table > 0;
-        self.picking.on_table = match self.picking.on_table {
-            None if is_any => Some(0),
-            _ => None,
-        };
+        let on_the_table = &self.hits[..self.on_the_table.min(self.hits.len())];
+        let first = on_the_table.iter().position(|hit| !hit.options.is_empty());
+        let first = first.or((!on_the_table.is_empty()).then_some(0));
+        self.picking.on_table = if self.picking.on_table.is_none() { first } else { None };
     }
 
     /// Moves the cursor on the table to the nearest text in a direction.

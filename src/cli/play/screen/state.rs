@@ -5,6 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use super::picking::{Hit, Picking};
+use super::why::WhyPage;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Output, Style, Tone};
@@ -46,6 +47,8 @@ pub(super) struct Screen<'o> {
     pub(super) page: Option<Page>,
     /// What is worked out on another thread for the page that is open.
     pub(super) later: Option<Receiver<WorkedOut>>,
+    /// Why things are not offered, while a page says it.
+    pub(super) why: Option<WhyPage>,
     /// What is told to the next seat that takes the screen.
     pub(super) told_later: Vec<(Tone, String)>,
     /// What is told once.

@@ -1,0 +1,91 @@
+//! The page that says why what is at hand is not offered.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use super::state::{PAGE_COLUMNS, Screen, Stage};
+use crate::cli::drawing::DrawnLine;
+use crate::cli::output::{Tone, wrapped};
+use crate::cli::play::talk;
+use crate::cli::screen::{Page, PressedKey, UserAct};
+use crate::door::sitting::WhyNot;
+
+/// Why things are not offered, on a page over the table.
+pub(super) enum WhyPage {
+    /// It is being found out on another thread, for what was typed.
+    Waits(Option<String>, Receiver<Option<WhyNot>>),
+    /// A line for each thing; only those are shown that have what is typed now.
+    Found(Vec<String>, String),
+}
+
+impl Screen<'_> {
+    /// Finds out why what was typed is not offered, or all that is at hand.
+    pub(super) fn begin_why_not(&mut self, typed: Option<String>) {
+        let Some(asking) = self.play.sitting.begin_why_not(typed.as_deref()) else { return };
+        let (sender, found) = channel();
+        thread::spawn(move || {
+            // If nobody waits for it any more, it is not needed.
+            let _ = sender.send(asking.find());
+        });
+        self.why = Some(WhyPage::Waits(typed, found));
+        self.page = Some(Page::of_text(self.words.key_why, self.words.why_wait));
+    }
+
+    /// The same for what is typed now, or for the piece or place under the cursor on the table.
+    pub(super) fn why_not_here(&mut self) {
+        let typed = match &mut self.stage {
+            Stage::Question(question) => match question.picking.on_table.and_then(|at| question.hits.get(at))
+            {
+                Some(hit) => hit.thing.clone(),
+                None => std::mem::take(&mut question.picking.typed),
+            },
+            _ => String::new(),
+        };
+        let typed = typed.trim();
+        self.begin_why_not((!typed.is_empty()).then(|| typed.to_owned()));
+    }
+
+    /// Shows what was found out, if the person still waits for it. Whether anything has changed.
+    pub(super) fn look_at_why(&mut self) -> bool {
+        let Some(WhyPage::Waits(typed, found)) = &self.why else { return false };
+        let Ok(found) = found.try_recv() else { return false };
+        let lines = talk::why_not(found.as_ref(), typed.as_deref(), self.words);
+        if self.page.is_some() {
+            self.why = Some(WhyPage::Found(lines, String::new()));
+            self.show_why();
+        } else {
+            self.why = None;
+        }
+        true
+    }
+
+    /// Shows only the things that have what is typed; false if there is no such page, or the key is none for it.
+    pub(super) fn narrow_why(&mut self, input: &UserAct) -> bool {
+        let is_letter = matches!(input, UserAct::Key(PressedKey::Letter(_)));
+        let typed = match &mut self.why {
+            Some(WhyPage::Found(_, typed)) => typed,
+            waits => return waits.is_some() && is_letter,
+        };
+        match input {
+            UserAct::Key(PressedKey::Letter(' ')) if typed.is_empty() => return false,
+            UserAct::Key(PressedKey::Letter(letter)) => typed.push(*letter),
+            UserAct::Key(PressedKey::Backspace) if typed.pop().is_some() => {}
+            _ => return false,
+        }
+        self.show_why();
+        true
+    }
+
+    fn show_why(&mut self) {
+        let Some(WhyPage::Found(all, typed)) = &self.why else { return };
+        let wanted = typed.to_lowercase();
+        let mut lines = Vec::new();
+        for line in all.iter().filter(|line| line.to_lowercase().contains(&wanted)) {
+            lines.extend(wrapped(line, PAGE_COLUMNS, 2).lines().map(DrawnLine::plain));
+        }
+        if !typed.is_empty() {
+            lines.insert(0, DrawnLine::toned(Tone::Own, format!("> {typed}")));
+        }
+        self.page = Some(Page::new(self.words.key_why, lines));
+    }
+}

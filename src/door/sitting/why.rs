@@ -1,0 +1,188 @@
+//! Why something at hand is not offered, as people at the table read it.
+
+use serde::Serialize;
+
+use super::clean;
+use super::seated::Sitting;
+use crate::diag::Sources;
+use crate::door::words::{Words, fill};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::play::choice::NamedThing;
+use crate::session::Session;
+use crate::why::{self, Because};
+
+/// Why something is not offered to the seat that is asked. It holds only what the seat may know.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct WhyNot {
+    /// What is at hand and not offered, or what was asked for.
+    pub things: Vec<NotOffered>,
+    /// What was asked for and is offered.
+    pub offered: Vec<String>,
+}
+
+/// Something that is not offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotOffered {
+    /// It in the notation.
+    pub text: String,
+    /// As it is shown.
+    pub shown: String,
+    /// Why; `None` where that depends on what the seat cannot know.
+    pub reasons: Option<Vec<WhyReason>>,
+}
+
+/// A reason why something is not offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WhyReason {
+    /// What it is.
+    pub because: Because,
+    /// The condition, or what the options come from, as it is written in the script.
+    pub code: String,
+    /// Where that is written: `pairs/rules.rhai:3`.
+    pub place: String,
+    /// What the function does that gives the options, if it is one of parlor.
+    pub doc: Option<String>,
+    /// The values in it: the text in the script, and the value, `None` where the seat cannot know it.
+    pub values: Vec<(String, Option<String>)>,
+}
+
+/// The question why something is not offered, to be looked into on another thread.
+pub struct WhyAsking {
+    session: Session,
+    voice: Voice,
+    step: String,
+    typed: Option<String>,
+}
+
+impl Sitting {
+    /// Prepares to find out why something is not offered: what is called by the text, or all that is at hand. `None`
+    /// when nothing is asked.
+    #[must_use]
+    pub fn begin_why_not(&self, typed: Option<&str>) -> Option<WhyAsking> {
+        self.session.choice()?;
+        let step = self.session.step().map_or("", |(name, _)| name);
+        let step = clean(self.names().label(step));
+        Some(WhyAsking {
+            session: self.session.clone(),
+            voice: self.voice.clone(),
+            step,
+            typed: typed.map(str::to_owned),
+        })
+    }
+
+    /// Why something is not offered to the seat that is asked: what is called by the text, or all that is at hand. The
+    /// step is run again in matches that the seat can imagine, so that nothing hidden is looked at. `None` when nothing
+    /// is asked, or when the step cannot be run again.
+    #[must_use]
+    pub fn why_not(&self, typed: Option<&str>) -> Option<WhyNot> {
+        self.begin_why_not(typed)?.find()
+    }
+}
+
+impl WhyAsking {
+    /// Finds it out; a call can take as long as several imagined matches of one step.
+    #[must_use]
+    pub fn find(&self) -> Option<WhyNot> {
+        let names: Wording<'_> = self.session.wording(&self.voice);
+        let found = why::Absences::of(&self.session, names, self.typed.as_deref())?;
+        let sources = &self.session.game().sources;
+        let shown = |name: &NamedThing| match &name.sight {
+            Some(sight) => format!("{} ({})", clean(&name.shown), clean(sight)),
+            None => clean(&name.shown),
+        };
+        let thing = |thing: &why::Absence| NotOffered {
+            text: clean(&thing.name.text),
+            shown: shown(&thing.name),
+            reasons: thing
+                .reasons
+                .as_ref()
+                .map(|reasons| reasons.iter().map(|reason| self.reason(sources, reason)).collect()),
+        };
+        Some(WhyNot {
+            things: found.things.iter().map(thing).collect(),
+            offered: found.offered.iter().map(shown).collect(),
+        })
+    }
+
+    fn reason(&self, sources: &Sources, reason: &why::AbsenceReason) -> WhyReason {
+        let line = sources.position(reason.span).line;
+        let code = match reason.because {
+            Because::NotLookedAt => self.step.clone(),
+            _ => clean(&why::code(sources.slice(reason.span))),
+        };
+        let values = reason.values.iter();
+        WhyReason {
+            because: reason.because,
+            code,
+            place: clean(&format!("{}:{line}", sources.relative(reason.span.source))),
+            doc: reason
+                .doc
+                .map(|doc| doc.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()),
+            values: values.map(|(text, value)| (clean(text), value.as_deref().map(clean))).collect(),
+        }
+    }
+}
+
+impl WhyNot {
+    /// All of it as sentences; things for the same reasons are in one.
+    #[must_use]
+    pub fn lines(&self, typed: Option<&str>, words: &Words) -> Vec<String> {
+        let mut lines: Vec<String> =
+            self.offered.iter().map(|thing| fill(words.why_offered, &[("thing", thing)])).collect();
+        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+        for thing in &self.things {
+            let why = thing.why(words, typed.is_some());
+            match reasons.iter_mut().find(|(other, _)| *other == why) {
+                Some((_, things)) => things.push(&thing.shown),
+                None => reasons.push((why, vec![&thing.shown])),
+            }
+        }
+        lines.extend(reasons.iter().map(|(reasons, things)| {
+            fill(words.why_line, &[("thing", &things.join(", ")), ("reasons", reasons)])
+        }));
+        match typed {
+            _ if !lines.is_empty() => lines,
+            Some(typed) => vec![fill(words.why_no_such, &[("thing", &clean(typed))])],
+            None => vec![words.why_nothing.to_owned()],
+        }
+    }
+}
+
+impl NotOffered {
+    /// Why, as a sentence: `"card.suit == led" does not hold: card.suit = hearts (tricks.rhai:14)`; `whole` says also
+    /// what parlor's functions give.
+    #[must_use]
+    pub fn why(&self, words: &Words, whole: bool) -> String {
+        match &self.reasons {
+            Some(reasons) => {
+                let texts: Vec<String> = reasons.iter().map(|reason| reason.text(words, whole)).collect();
+                texts.join("; ")
+            }
+            None => words.why_unknown.to_owned(),
+        }
+    }
+}
+
+impl WhyReason {
+    fn text(&self, words: &Words, whole: bool) -> String {
+        let phrase = match self.because {
+            Because::IsFalse => words.why_is_false,
+            Because::IsTrue => words.why_is_true,
+            Because::NotGiven => words.why_not_given,
+            Because::NotLookedAt => words.why_not_looked_at,
+        };
+        let mut text = fill(phrase, &[("code", &self.code)]);
+        if !self.values.is_empty() {
+            let value = |(code, value): &(String, Option<String>)| {
+                format!("{code} = {}", value.as_deref().unwrap_or("?"))
+            };
+            let values: Vec<String> = self.values.iter().map(value).collect();
+            text = format!("{text}: {}", values.join(", "));
+        }
+        if let (true, Some(doc)) = (whole, &self.doc) {
+            text = format!("{text} - {doc}");
+        }
+        fill(words.why_place, &[("reason", &text), ("place", &self.place)])
+    }
+}

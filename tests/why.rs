@@ -1,0 +1,204 @@
+//! Why something at hand is not offered: the sentences that people read.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::time::Duration;
+
+use parlor::door::games::Chosen;
+use parlor::door::sitting::{Engine, Setup, Sitting, seats};
+use parlor::door::words;
+use parlor::{Definition, Disk, Memory};
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+/// A shipped game after these answers.
+fn after(path: &str, count: usize, seed: u64, answers: &[&str]) -> Sitting {
+    let definition = Definition::load(&Disk, path).unwrap();
+    let chosen = Chosen::of(&definition, None, &[]).unwrap();
+    let names = seats(Some(&count.to_string()), chosen.players()).unwrap();
+    let game = chosen.game(count).unwrap();
+    let setup = Setup { seed, seats: names, bots: Vec::new(), path: path.to_owned() };
+    let mut sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
+    for answer in answers {
+        let asked = sitting.asked().unwrap();
+        if let Err(unanswered) = sitting.answer(&asked, answer) {
+            panic!(
+                "{}: {}",
+                asked.line(words::of("en")),
+                asked.why(&unanswered, &asked.shown(), words::of("en"))
+            );
+        }
+    }
+    sitting
+}
+
+/// The sentences for what is typed.
+fn why(sitting: &Sitting, typed: &str) -> String {
+    let typed = (!typed.is_empty()).then_some(typed);
+    sitting.why_not(typed).unwrap().lines(typed, words::of("en")).join("\n")
+}
+
+/// Checks the sentence for what is typed.
+fn says(sitting: &Sitting, typed: &str, sentence: &str) {
+    assert_eq!(why(sitting, typed), sentence);
+}
+
+#[test]
+fn a_card_of_another_suit_and_rank_does_not_fit() {
+    let sitting = after("games/classics/crazy-eights.yaml", 3, 3, &[]);
+    says(
+        &sitting,
+        "four(spades)",
+        "four(spades): `card.is_a(eight) || card.name == discards.top.name || card.suit == value(to_match)` does \
+         not hold: card.name = four, discards.top.name = ace, card.suit = spades, value(to_match) = hearts \
+         (crazy-eights/rules.rhai:36)",
+    );
+    // A word that an `if` would have offered.
+    says(
+        &sitting,
+        "Pass_On",
+        "pass_on: `deck.empty || draws == most_draws` does not hold: draws = 0, most_draws = 5 \
+         (crazy-eights/rules.rhai:21)",
+    );
+    says(&sitting, "king(hearts)", "king(hearts): this is offered");
+    says(&sitting, "no such thing", "there is no `no such thing` here that you know of");
+    // What is at hand, without what is offered.
+    assert_eq!(why(&sitting, "").lines().count(), 4);
+}
+
+#[test]
+fn suit_must_be_followed() {
+    let pass = "@1 @2 @3";
+    let sitting = after("games/classics/hearts.yaml", 4, 3, &[pass, pass, pass, pass, "two(clubs)"]);
+    says(
+        &sitting,
+        "king(hearts)",
+        "king(hearts): `card.suit == trick.top.suit` does not hold: card.suit = hearts, trick.top.suit = clubs \
+         (library/tricks/tricks.rhai:14)",
+    );
+}
+
+#[test]
+fn a_stone_needs_a_place_and_must_not_repeat_a_position() {
+    let sitting = after("games/classics/reversi.yaml", 2, 3, &[]);
+    says(
+        &sitting,
+        "a1",
+        "a1: `outflanking(board, me.colour)` does not give it: me.colour = black - The free places of a board on \
+         which a piece of a kind encloses a line of others: see `outflanked` (reversi/rules.rhai:3)",
+    );
+    let fight = ["c5", "f5", "d6", "e6", "d4", "e4", "a1", "d5", "e5"];
+    let sitting = after("games/classics/go.yaml", 2, 3, &fight);
+    says(
+        &sitting,
+        "d5",
+        "d5: `times_noted([board], mine, at, smothered(at, mine)) == 0` does not hold: times_noted([board], mine, \
+         at, smothered(at, mine)) = 1 (go/rules.rhai:21)",
+    );
+}
+
+#[test]
+fn a_full_column_takes_no_disc_and_a_pawn_moves_one_step() {
+    let sitting = after("games/classics/connect-four.yaml", 2, 3, &["1"; 6]);
+    says(
+        &sitting,
+        "a6",
+        "a6: `landings(board)` does not give it - For each column that is not full, from the left, the place where \
+         a piece comes to rest that is dropped into it from the top (connect-four/rules.rhai:3)",
+    );
+    let sitting = after("games/classics/breakthrough.yaml", 2, 3, &[]);
+    says(
+        &sitting,
+        "a7 -> a5",
+        "a7 -> a5: `step_moves(pawns, me.forward)` does not give it: me.forward = down_right -> down -> down_left - \
+         The moves of pieces of a board to the next place in one of the directions, where it is free: `[from, to]` \
+         each (breakthrough/rules.rhai:5)",
+    );
+}
+
+#[test]
+fn a_raise_can_be_too_small() {
+    let sitting = after("games/classics/texas-holdem.yaml", 3, 3, &[]);
+    says(&sitting, "check", "check: `owed > 0` holds: owed = 2 (library/betting/betting.rhai:72)");
+    let sitting = after("games/classics/texas-holdem.yaml", 3, 3, &["raise"]);
+    says(
+        &sitting,
+        "3",
+        "3: `(min(value(bet_to_match) + value(least_raise), most_of_all)..=most_of_all)` does not give it: \
+         min(value(bet_to_match) + value(least_raise), most_of_all) = 4, most_of_all = 100 \
+         (library/betting/betting.rhai:97)",
+    );
+}
+
+#[test]
+fn a_sun_can_be_too_low_and_an_action_impossible() {
+    let sitting = after("games/ra.yaml", 3, 3, &[]);
+    says(&sitting, "gods", "gods: `me.tiles.has(god)` does not hold (ra/2_turn.rhai:43)");
+    let sitting = after("games/ra.yaml", 3, 3, &["call", "sun(7)"]);
+    says(
+        &sitting,
+        "sun(3)",
+        "Bob.suns.sun(3): `one.value > highest` does not hold: one.value = 3, highest = 7 (ra/3_auction.rhai:8)",
+    );
+}
+
+#[test]
+fn cards_have_their_time_and_their_crops() {
+    let sitting = after("games/tiki-topple.yaml", 2, 3, &[]);
+    says(
+        &sitting,
+        "toast",
+        "toast: `turns.nth >= first_toast` does not hold: turns.nth = 1, first_toast = 2 \
+         (tiki-topple/2_turn.rhai:18)",
+    );
+    let sitting = after("games/tiki-topple.yaml", 2, 3, &["up(1)"]);
+    says(
+        &sitting,
+        "hookipa",
+        "hookipa: `line.skip(steps)` does not give it: steps = 1 - All but the first `n` pieces or elements \
+         (tiki-topple/2_turn.rhai:25)",
+    );
+    let sitting = after("games/nile.yaml", 2, 3, &["pass"]);
+    says(
+        &sitting,
+        "papyrus",
+        "papyrus: `flood.any(|card| shows(card, kind))` holds (nile/1_irrigation_2_harvest.rhai:61)",
+    );
+}
+
+/// A game with a question among cards that `script` asks.
+fn written(script: &str) -> Sitting {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1 }\npieces: { card: { kinds: \"one(rank: number)\", \
+                      set: { row: one(1..4) } } }\nzones:\n  row: { holds: card, layout: row }\ncounters: { n: { per: seat \
+                      } }\nflow: [{ turns: { from: first, do: [pick] } }]\nscoring: [n]\n";
+    let files = Memory::from_iter([("small.yaml", definition), ("small/rules.rhai", script)]);
+    let definition = Definition::load(&files, "small.yaml").unwrap();
+    let game = Chosen::of(&definition, None, &[]).unwrap().game(1).unwrap();
+    let setup =
+        Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: "small.yaml".to_owned() };
+    Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap()
+}
+
+#[test]
+fn conditions_are_found_in_loops_functions_and_variables() {
+    let sitting = written(
+        "/// Pick one.\nfn pick(me) {\n    let free = [];\n    for card in row {\n        if card.rank == 4 {\n            \
+         continue;\n        }\n        let fits = is_small(card) && !is_odd(card);\n        if fits {\n            \
+         free.push(card);\n        }\n    }\n    choose(me, \"pick\", free);\n    gain(me, n, 1);\n}\n\nfn is_small(card) {\n    if \
+         card.rank > 9 {\n        return false;\n    }\n    card.rank < 3\n}\n\nfn is_odd(card) { card.rank % 2 == 1 }\n",
+    );
+    says(&sitting, "one(4)", "one(4): `card.rank == 4` holds: card.rank = 4 (small/rules.rhai:5)");
+    says(&sitting, "one(3)", "one(3): `card.rank < 3` does not hold: card.rank = 3 (small/rules.rhai:21)");
+    says(&sitting, "one(1)", "one(1): `card.rank % 2 == 1` holds: card.rank = 1 (small/rules.rhai:24)");
+}
+
+#[test]
+fn a_step_that_does_too_much_to_be_noted_is_not_looked_into() {
+    let sitting = written(
+        "/// Pick one.\nfn pick(me) {\n    choose(me, \"pick\", row.filter(|card| is_slow(card) && card.rank > 1));\n    gain(me, n, \
+         1);\n}\n\nfn is_slow(card) {\n    let count = 0;\n    while count < 200000 {\n        count += 1;\n    }\n    count > \
+         card.rank\n}\n",
+    );
+    assert!(sitting.why_not(None).is_none());
+}
