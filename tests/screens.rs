@@ -472,3 +472,30 @@ fn the_screen_says_why_what_is_at_hand_is_not_offered() {
     terminal.press("\x1b\x03");
     assert_eq!(terminal.end(), Some(130));
 }
+
+#[test]
+fn a_slash_finds_an_option_by_any_part_of_it_and_a_text_on_a_page() {
+    let definition = "parlor: 1\nname: Fruit\nplayers: { from: 1, to: 1 }\ncounters: { n: { per: seat } }\nflow: [{ turns: \
+                      { from: first, do: [eat] } }]\nscoring: [n]\n";
+    let script = "/// Eat a fruit.\nfn eat(me) { choose(me, \"fruit\", [\"apple\", \"pear\", \"plum\"]); gain(me, n, 1); }\n";
+    let mut terminal = written("find", definition, script, "");
+    terminal.until("the question", &|screen| screen.contains("apple"));
+    terminal.press("/");
+    terminal.press("lu");
+    terminal.until("what is found", &|screen| screen.contains("> / lu") && !screen.contains("apple"));
+    // Enter ends the find; the next one answers.
+    terminal.press("\r");
+    let screen = terminal.until("the find is over", &|screen| !screen.contains("> /"));
+    assert!(screen.contains("plum") && !screen.contains("apple") && screen.contains("n 0"), "{screen}");
+    terminal.press("\r");
+    terminal.until("the answer", &|screen| screen.contains("n 1"));
+    terminal.press("\x1bOR");
+    terminal.until("the log", &|screen| screen.contains("Esc: back"));
+    terminal.press("/");
+    terminal.press("plum\r");
+    terminal.until("the place", &|screen| screen.contains("`plum`: 1 of 1"));
+    terminal.press("\x1b");
+    terminal.until("the log without it", &|screen| !screen.contains("`plum`"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}

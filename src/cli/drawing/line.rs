@@ -83,7 +83,6 @@ impl DrawnLine {
     }
 
     /// The text without tones.
-    #[cfg(test)]
     pub(in crate::cli) fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }

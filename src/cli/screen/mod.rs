@@ -5,6 +5,7 @@ mod block;
 mod blocks;
 mod body;
 mod device;
+mod find;
 mod grid;
 mod keys;
 mod page;

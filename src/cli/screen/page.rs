@@ -1,5 +1,6 @@
 //! A text that takes the whole screen and can be scrolled: help, the log, scores.
 
+use super::find::PageFind;
 use super::keys::PressedKey;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::Tone;
@@ -9,15 +10,20 @@ use crate::door::words::{Words, fill};
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Page {
     title: String,
+    /// The lines as they were written.
+    whole: Vec<DrawnLine>,
+    /// The lines as they are shown on so many columns.
     lines: Vec<DrawnLine>,
+    columns: usize,
     /// The first line that is shown.
     top: usize,
+    find: Option<PageFind>,
 }
 
 impl Page {
     /// A page that begins at its first line.
     pub(in crate::cli) fn new(title: impl Into<String>, lines: Vec<DrawnLine>) -> Self {
-        Self { title: title.into(), lines, top: 0 }
+        Self { title: title.into(), whole: lines.clone(), lines, columns: usize::MAX, top: 0, find: None }
     }
 
     /// A page of plain text.
@@ -31,10 +37,13 @@ impl Page {
         Self { top: usize::MAX, ..self }
     }
 
-    /// Scrolls; false if the key does not scroll, so that the page is to be closed.
+    /// Scrolls, or looks for a text; false if the key does neither, so that the page is to be closed.
     pub(in crate::cli) fn scroll(&mut self, key: PressedKey, rows: usize) -> bool {
-        let step = rows.saturating_sub(4).max(1);
         self.settle(rows);
+        if self.finds(key, rows) {
+            return true;
+        }
+        let step = rows.saturating_sub(4).max(1);
         match key {
             PressedKey::Up => self.top = self.top.saturating_sub(1),
             PressedKey::Down => self.top += 1,
@@ -48,26 +57,125 @@ impl Page {
         true
     }
 
+    /// Takes a key with which a text is looked for; false if it is another one.
+    fn finds(&mut self, key: PressedKey, rows: usize) -> bool {
+        match (&mut self.find, key) {
+            (Some(_), PressedKey::Escape) => self.find = None,
+            (Some(find), key) if find.is_typed => {
+                if !find.type_key(key) {
+                    return false;
+                }
+                find.look(&self.lines, self.top);
+            }
+            (_, PressedKey::Letter('/')) => self.find = Some(PageFind::new()),
+            (Some(find), PressedKey::Letter(letter @ ('n' | 'N'))) => find.go_on(letter == 'N'),
+            _ => return false,
+        }
+        self.show_found(rows);
+        true
+    }
+
+    /// Scrolls to the line that was found.
+    fn show_found(&mut self, rows: usize) {
+        let room = rows.saturating_sub(2).max(1);
+        if let Some(line) = self.find.as_ref().and_then(PageFind::line)
+            && !(self.top..self.top + room).contains(&line)
+        {
+            self.top = line.saturating_sub(room / 3);
+        }
+        self.settle(rows);
+    }
+
     fn settle(&mut self, rows: usize) {
         self.top = self.top.min(self.lines.len().saturating_sub(rows.saturating_sub(2).max(1)));
     }
 
     /// The lines of the screen.
     pub(in crate::cli) fn shown(&mut self, (columns, rows): (usize, usize), words: &Words) -> Vec<DrawnLine> {
-        if self.lines.iter().any(|line| line.width() > columns) {
-            self.lines = self.lines.iter().flat_map(|line| line.wrapped(columns, 2)).collect();
+        if self.columns != columns {
+            self.columns = columns;
+            let wrapped = |line: &DrawnLine| match line.width() > columns {
+                true => line.wrapped(columns, 2),
+                false => vec![line.clone()],
+            };
+            self.lines = self.whole.iter().flat_map(wrapped).collect();
+            if let Some(find) = &mut self.find {
+                find.look(&self.lines, self.top);
+            }
         }
         self.settle(rows);
         let room = rows.saturating_sub(2).max(1);
         let mut lines = vec![DrawnLine::toned(Tone::Strong, self.title.clone())];
         lines.extend(self.lines.iter().skip(self.top).take(room).cloned());
+        if let Some(found) =
+            self.find.as_ref().and_then(PageFind::line).and_then(|line| {
+                lines.get_mut((line + 1).checked_sub(self.top)?).filter(|_| line >= self.top)
+            })
+        {
+            found.spans.iter_mut().for_each(|span| span.tone = Some(Tone::Own));
+        }
         lines.resize(rows.saturating_sub(1).max(1), DrawnLine::default());
-        let left = self.lines.len().saturating_sub(self.top + room);
-        let foot = match left {
-            0 => words.page_end.to_owned(),
-            left => fill(words.page_more, &[("count", &left.to_string())]),
-        };
-        lines.push(DrawnLine::toned(Tone::Faint, foot));
+        lines.push(self.foot(room, words));
         lines
+    }
+
+    /// What is looked for, or how the page is scrolled and closed.
+    fn foot(&self, room: usize, words: &Words) -> DrawnLine {
+        let left = self.lines.len().saturating_sub(self.top + room);
+        match &self.find {
+            Some(find) if find.is_typed => DrawnLine::plain(format!("/{}", find.text())),
+            Some(find) => {
+                let (nth, count) = find.count();
+                let (nth, count) = (nth.to_string(), count.to_string());
+                let values = [("text", find.text()), ("nth", &nth), ("count", &count)];
+                let text = if find.line().is_some() { words.page_found } else { words.page_not_found };
+                DrawnLine::toned(Tone::Own, fill(text, &values))
+            }
+            None if left > 0 => {
+                DrawnLine::toned(Tone::Faint, fill(words.page_more, &[("count", &left.to_string())]))
+            }
+            None => DrawnLine::toned(Tone::Faint, words.page_end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::door::words;
+
+    fn press(page: &mut Page, keys: &str) -> Vec<String> {
+        for letter in keys.chars() {
+            let key = if letter == '\n' { PressedKey::Enter } else { PressedKey::Letter(letter) };
+            assert!(page.scroll(key, 8));
+        }
+        page.shown((40, 8), words::of("en")).iter().map(DrawnLine::text).collect()
+    }
+
+    #[test]
+    fn a_text_is_found_on_a_page_forwards_and_backwards() {
+        let text: String = (1..=60).map(|nth| format!("line {nth}\n")).collect();
+        let mut page = Page::of_text("title", &text);
+        let shown = press(&mut page, "/LINE 4");
+        assert!(shown.contains(&"line 4".to_owned()) && shown[7] == "/LINE 4", "{shown:?}");
+        let shown = press(&mut page, "\nn");
+        assert!(shown.contains(&"line 40".to_owned()), "{shown:?}");
+        assert_eq!(shown[7], "`LINE 4`: 2 of 11 (n next, N before); Esc: back");
+        let shown = press(&mut page, "NN");
+        assert!(shown.contains(&"line 49".to_owned()), "{shown:?}");
+        let shown = press(&mut page, "/nowhere\n");
+        assert_eq!(shown[7], "`nowhere` is not found; Esc: back");
+        assert!(page.scroll(PressedKey::Escape, 8), "first the find ends");
+        assert!(!page.scroll(PressedKey::Escape, 8), "then the page");
+    }
+
+    #[test]
+    fn a_page_that_was_narrow_is_wide_again() {
+        let mut page = Page::of_text("title", "one two three four");
+        let shown = |page: &mut Page, columns: usize| -> Vec<String> {
+            page.shown((columns, 6), words::of("en")).iter().map(DrawnLine::text).collect()
+        };
+        assert_eq!(shown(&mut page, 8)[1..4], ["one two", "  three", "  four"]);
+        assert_eq!(shown(&mut page, 40)[1], "one two three four");
     }
 }

@@ -204,6 +204,10 @@ words! {
     page_end,
     /// Below a text on the whole screen: `{count}`.
     page_more,
+    /// Below a page on which something was found: `{text}`, `{nth}`, `{count}`.
+    page_found,
+    /// Below a page on which nothing was found: `{text}`.
+    page_not_found,
     /// After a question whose options are not all shown: `{from}`, `{to}`, `{count}`.
     shown_of,
     /// A bot thinks: `{seat}`, `{bar}`, `{percent}`.

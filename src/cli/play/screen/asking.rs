@@ -52,6 +52,9 @@ impl Screen<'_> {
                 question.picking.clear();
                 self.message.clear();
             }
+            PressedKey::Backspace if question.picking.is_finding && question.picking.typed.is_empty() => {
+                question.picking.is_finding = false;
+            }
             PressedKey::Backspace => {
                 if question.picking.typed.pop().is_none() {
                     question.picking.picks.pop();
@@ -74,6 +77,7 @@ impl Screen<'_> {
                 question.step(key, columns);
             }
             PressedKey::Letter(' ') if question.picking.on_table.is_some() => return self.enter(),
+            PressedKey::Letter('/') if question.may_find() => question.picking.is_finding = true,
             PressedKey::Letter(' ') if question.picking.typed.is_empty() => {
                 if question.takes_several() {
                     question.toggle(question.picking.selected);
@@ -99,7 +103,11 @@ impl Screen<'_> {
 
     /// Gives the answer, or looks into what is chosen on the table.
     fn enter(&mut self) -> Result<Option<Left>, CommandError> {
-        let Stage::Question(question) = &self.stage else { return Ok(None) };
+        let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        if question.picking.is_finding {
+            question.found();
+            return Ok(None);
+        }
         if let Some(hit) = question.picking.on_table.and_then(|at| question.hits.get(at)) {
             let options = hit.options.clone();
             return self.choose_on_screen(options);

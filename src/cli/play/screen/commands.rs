@@ -48,11 +48,12 @@ impl OpenQuestion {
         // `b` goes back as `u` does.
         let letter = if letter == 'b' && !self.begins_with('b') { 'u' } else { letter };
         let command = COMMANDS.iter().find(|(_, one, ..)| *one == letter)?.0;
-        (self.picking.typed.is_empty() && !self.begins_with(letter)).then_some(command)
+        let is_free = self.picking.typed.is_empty() && !self.picking.is_finding;
+        (is_free && !self.begins_with(letter)).then_some(command)
     }
 
     /// Whether the key or a word of an option begins with a letter.
-    fn begins_with(&self, letter: char) -> bool {
+    pub(super) fn begins_with(&self, letter: char) -> bool {
         self.initials.contains(&letter)
     }
 }

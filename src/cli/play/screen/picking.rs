@@ -12,6 +12,8 @@ use crate::door::words::{self, Words};
 pub(super) struct Picking {
     /// What was typed.
     pub(super) typed: String,
+    /// Whether an option is looked for: what is typed is no answer and no command.
+    pub(super) is_finding: bool,
     /// Whether the selection was moved after something was typed.
     pub(super) is_moved: bool,
     /// The option that was clicked last.

@@ -113,7 +113,8 @@ impl Screen<'_> {
             let text = fill(self.words.picked, &[("answers", &picks.join(", "))]);
             line = line.with_toned(Tone::Own, format!(" {text}"));
         }
-        line.with(format!(" > {}", picking.typed)).cut(columns.saturating_sub(1), "")
+        line.with(format!(" {} {}", if picking.is_finding { "> /" } else { ">" }, picking.typed))
+            .cut(columns.saturating_sub(1), "")
     }
 }
 

@@ -25,6 +25,19 @@ impl OpenQuestion {
         self.offers.get(option).map_or_else(String::new, |offer| offer.shown.clone())
     }
 
+    /// Whether `/` begins a find, not an option.
+    pub(super) fn may_find(&self) -> bool {
+        self.picking.typed.is_empty() && !self.picking.is_finding && !self.begins_with('/')
+    }
+
+    /// Only the options that were found are shown, the selected one among them.
+    pub(super) fn found(&mut self) {
+        let shown = self.picking.visible(&self.entries);
+        self.picking.narrowed = Some(shown.iter().map(|entry| entry.option).collect());
+        (self.picking.is_finding, self.picking.is_moved) = (false, true);
+        self.picking.typed.clear();
+    }
+
     pub(super) fn type_text(&mut self, text: &str) {
         self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()));
         (self.picking.on_table, self.picking.is_moved) = (None, false);
