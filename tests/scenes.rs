@@ -322,6 +322,18 @@ fn the_look_is_not_in_the_hash_of_the_rules() {
 }
 
 #[test]
+fn kinds_have_the_colours_that_the_look_gives_them() {
+    let hues = |definition: &str| -> Vec<(String, u8)> {
+        let game = common::written(definition, TREASURES_SCRIPT);
+        let kinds = game.layout.kinds.iter().zip(&game.layout.hues);
+        kinds.take(2).map(|(kind, hue)| (kind.name.clone(), *hue)).collect()
+    };
+    assert_eq!(hues(TREASURES), [("gold".to_owned(), 0), ("wood".to_owned(), 1)]);
+    let blue = TREASURES.replace("  sizes:", "  colours: { blue: gold }\n  sizes:");
+    assert_eq!(hues(&blue), [("gold".to_owned(), 5), ("wood".to_owned(), 1)]);
+}
+
+#[test]
 fn options_stand_in_the_order_of_the_hand() {
     let game = game("games/classics/gin-rummy.yaml", 2);
     let (mut session, mut generator) =

@@ -4,13 +4,20 @@ use std::collections::BTreeSet;
 
 use super::layout::{KindSpec, Layout};
 use super::value::Value;
+use crate::rules::Rules;
 
 impl Layout {
     /// Works the sorts out: by family, or by the first argument where that makes fewer sorts, as suits do among cards.
-    pub(super) fn sort_kinds(&mut self) {
+    /// A colour that the definition gives to a kind stands in its place.
+    pub(super) fn sort_kinds(&mut self, rules: &Rules) {
         let sort =
             |spec: &KindSpec| sort(&self.kinds, spec).and_then(|nth| u8::try_from(nth).ok()).unwrap_or(0);
         self.hues = self.kinds.iter().map(sort).collect();
+        for (kind, hue) in &rules.look.colours {
+            if let Some(kind) = self.kind(kind) {
+                self.hues[usize::from(kind.0)] = *hue;
+            }
+        }
     }
 }
 

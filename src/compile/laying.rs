@@ -20,7 +20,7 @@ impl Layout {
         let mut layout = Self { seats, people, ..Self::default() };
         layout.name_kinds(rules);
         layout.describe_kinds(rules, word);
-        layout.sort_kinds();
+        layout.sort_kinds(rules);
         layout.pair_kinds(rules);
         layout.number_faces(rules);
         layout.lay_zones(rules);

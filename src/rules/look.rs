@@ -1,8 +1,12 @@
 //! How the table is arranged for people. Nothing here has an effect on the rules, or is in their hash.
 
-use super::Amount;
+use super::{Amount, KindName};
 use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
+
+/// The colours that pieces can have on a screen, in the order in which sorts of pieces get them where the definition says
+/// nothing.
+pub const COLOURS: [&str; 6] = ["yellow", "green", "magenta", "cyan", "red", "blue"];
 
 /// How the table is arranged for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +17,8 @@ pub struct TableLook {
     pub values: Vec<TableValue>,
     /// How many pieces fill a zone: index of [`super::Rules::zones`].
     pub sizes: Vec<(usize, Amount)>,
+    /// Kinds that have a colour of their own: index of [`COLOURS`].
+    pub colours: Vec<(KindName, u8)>,
     /// What is not shown.
     pub hide: Vec<LookItem>,
     /// What is shown before everything else, in this order.

@@ -1,5 +1,7 @@
 //! What on the table the options of the present question stand for, and which places the last move changed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::content::Mark;
 use super::order::order;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
@@ -10,16 +12,16 @@ use crate::table::{Observer, Seen};
 /// What stands out on the table for an observer.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// For each option, in the order in which they are shown, what it stands for.
-    targets: Vec<Vec<MarkTarget>>,
+    /// For what options stand for, the options, in the order in which they are shown.
+    targets: BTreeMap<MarkTarget, Vec<usize>>,
     /// The places that are options, or the last place of one: where a piece would go.
-    open: Vec<(ZoneId, u16)>,
+    open: BTreeSet<(ZoneId, u16)>,
     /// The places of the last move.
-    moved: Vec<(ZoneId, u16)>,
+    moved: BTreeSet<(ZoneId, u16)>,
 }
 
 /// Something on the table, as the observer can tell it from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum MarkTarget {
     /// A place of a board, or a piece of a zone whose order is kept.
     Cell(ZoneId, u16),
@@ -44,8 +46,8 @@ impl Marks {
 
     /// The marks of the places of a board. Where each empty place and nothing else can be chosen, that is no news.
     pub(super) fn on(&self, zone: ZoneId, is_empty: &[bool]) -> Vec<Option<Mark>> {
-        let here = |places: &[(ZoneId, u16)], at: usize| {
-            places.iter().any(|(other, index)| *other == zone && usize::from(*index) == at)
+        let here = |places: &BTreeSet<(ZoneId, u16)>, at: usize| {
+            u16::try_from(at).is_ok_and(|at| places.contains(&(zone, at)))
         };
         let is_open = |at: usize| here(&self.open, at);
         let is_news = is_empty.iter().enumerate().any(|(at, is_empty)| *is_empty != is_open(at));
@@ -80,13 +82,12 @@ impl Marks {
     }
 
     fn for_target(&self, target: MarkTarget) -> Vec<usize> {
-        let here = self.targets.iter().enumerate().filter(|(_, targets)| targets.contains(&target));
-        here.map(|(at, _)| at).collect()
+        self.targets.get(&target).cloned().unwrap_or_default()
     }
 }
 
-/// What each option stands for, as the asked seat can tell it from others.
-fn targets(session: &Session, observer: Observer) -> Vec<Vec<MarkTarget>> {
+/// The options that stand for something, as the asked seat can tell it from other things.
+fn targets(session: &Session, observer: Observer) -> BTreeMap<MarkTarget, Vec<usize>> {
     let state = session.state();
     let heap = state.machine.heap();
     let target = |leaf: Value| match leaf {
@@ -97,10 +98,17 @@ fn targets(session: &Session, observer: Observer) -> Vec<Vec<MarkTarget>> {
         Value::Kind(kind) => Some(MarkTarget::Kind(kind)),
         _ => None,
     };
-    let options = state.options().iter();
-    let targets: Vec<Vec<MarkTarget>> =
-        options.map(|value| heap.leaves(*value).into_iter().filter_map(target).collect()).collect();
-    order(session).into_iter().filter_map(|at| targets.get(at).cloned()).collect()
+    let mut found: BTreeMap<MarkTarget, Vec<usize>> = BTreeMap::new();
+    let shown = order(session).into_iter().filter_map(|at| state.options().get(at));
+    for (at, value) in shown.enumerate() {
+        for target in heap.leaves(*value).into_iter().filter_map(target) {
+            let options = found.entry(target).or_default();
+            if options.last() != Some(&at) {
+                options.push(at);
+            }
+        }
+    }
+    found
 }
 
 fn target(session: &Session, observer: Observer, piece: PieceId) -> MarkTarget {
@@ -113,7 +121,7 @@ fn target(session: &Session, observer: Observer, piece: PieceId) -> MarkTarget {
     MarkTarget::Alike(zone, is_seen.then(|| table.kind(piece)), is_seen.then(|| table.face(piece)))
 }
 
-fn open_places(session: &Session) -> Vec<(ZoneId, u16)> {
+fn open_places(session: &Session) -> BTreeSet<(ZoneId, u16)> {
     let state = session.state();
     let heap = state.machine.heap();
     let last = |value: &Value| {
@@ -126,9 +134,9 @@ fn open_places(session: &Session) -> Vec<(ZoneId, u16)> {
 }
 
 /// The places between which the last answer that did so moved pieces, as far as everybody may know them.
-fn moved_places(session: &Session) -> Vec<(ZoneId, u16)> {
+fn moved_places(session: &Session) -> BTreeSet<(ZoneId, u16)> {
     let layout = &session.game().layout;
-    let mut places = Vec::new();
+    let mut places = BTreeSet::new();
     for event in session.events().iter().rev() {
         match &event.what {
             What::Answered { .. } if !places.is_empty() => break,

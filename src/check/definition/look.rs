@@ -12,9 +12,9 @@ use crate::load::pieces;
 use crate::load::script::ast::{Argument, ExpressionKind, Name, TemplatePart};
 use crate::load::script::walk;
 use crate::load::yaml::{Node, YamlText};
-use crate::rules::{Amount, LookFunction, LookItem, OptionNote, TableLook, TableValue};
+use crate::rules::{Amount, COLOURS, KindName, LookFunction, LookItem, OptionNote, TableLook, TableValue};
 
-const KEYS: [&str; 6] = ["notes", "values", "sizes", "hide", "first", "last"];
+const KEYS: [&str; 7] = ["notes", "values", "sizes", "colours", "hide", "first", "last"];
 
 const NOTE: Requirement<'static> =
     Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };
@@ -29,6 +29,7 @@ impl Checker<'_> {
             notes: self.look_notes(&fields),
             values: self.look_values(&fields),
             sizes: self.look_sizes(&fields),
+            colours: self.look_colours(&fields),
             hide: self.look_items(&fields, "hide", &[NameKind::Zone, NameKind::Counter]),
             first: self.look_items(&fields, "first", &[NameKind::Zone, NameKind::Counter]),
             last: self.look_items(&fields, "last", &[NameKind::Zone]),
@@ -151,6 +152,34 @@ impl Checker<'_> {
             sizes.extend(zone.zip(size));
         }
         sizes
+    }
+
+    /// Kinds with colours of their own, each with one.
+    fn look_colours(&mut self, fields: &Fields<'_>) -> Vec<(KindName, u8)> {
+        let Some((key, node)) = fields.get("colours") else { return Vec::new() };
+        let mut found: Vec<(KindName, u8)> = Vec::new();
+        for (name, node) in self.entries(key, node, "a map from colours to kinds, such as `red: raider`") {
+            let colour = COLOURS.iter().position(|one| *one == name.value);
+            if colour.is_none() {
+                let message = format!("there is no colour `{}`", name.value);
+                let hint = did_you_mean(&name.value, COLOURS)
+                    .unwrap_or_else(|| format!("the colours are {}", COLOURS.join(", ")));
+                self.faults.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).hint(hint));
+            }
+            let Some(text) = self.text(node, "kinds, such as `raider hunter(*)`") else { continue };
+            let kinds = pieces::kind_list(text).map_err(|fault| self.faults.push(fault)).unwrap_or_default();
+            for kind in kinds {
+                let named = self.kinds(&kind, None).unwrap_or_default();
+                if named.iter().any(|one| found.iter().any(|(other, _)| other == one)) {
+                    let message = format!("`{kind}` has a colour already");
+                    self.faults.push(Diagnostic::error(codes::CONTRADICTION, kind.span, message));
+                    continue;
+                }
+                let colour = colour.and_then(|colour| u8::try_from(colour).ok());
+                found.extend(named.into_iter().filter_map(|kind| Some((kind, colour?))));
+            }
+        }
+        found
     }
 
     /// Zones and counters, each once.

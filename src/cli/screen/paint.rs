@@ -22,7 +22,7 @@ pub(in crate::cli) struct Painted<'a> {
     pub(in crate::cli) is_coloured: bool,
 }
 
-/// The colours of sorts of pieces, which can be told apart on light and dark screens.
+/// The colours of sorts of pieces, which can be told apart on light and dark screens. Definitions name them in this order.
 const HUES: [Color; 6] = [Color::Yellow, Color::Green, Color::Magenta, Color::Cyan, Color::Red, Color::Blue];
 
 /// Paints the lines from the top left on.
