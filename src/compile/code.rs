@@ -125,6 +125,14 @@ pub enum Op {
     JumpSeatZoneEmpty { a: Register, first: u16, to: u32 },
     /// Jumps if a piece lies in the zone of seat a, of which every seat has one.
     JumpSeatZoneNotEmpty { a: Register, first: u16, to: u32 },
+    /// Jumps unless the zone has more than a pieces.
+    JumpZoneNotMore { a: Register, zone: u16, to: u32 },
+    /// Jumps if the zone has more than a pieces.
+    JumpZoneMore { a: Register, zone: u16, to: u32 },
+    /// Jumps unless the part was begun more often than a number says.
+    JumpNthNotMore { part: u8, value: i16, to: u32 },
+    /// Jumps if the part was begun more often than a number says.
+    JumpNthMore { part: u8, value: i16, to: u32 },
     /// Jumps if a is (), false, or a list or zone in which there is nothing; then a = ().
     JumpNothing { a: Register, to: u32 },
     /// Jumps if a is not a number from `from` to `from + count`, without `from + count`.
@@ -466,6 +474,10 @@ impl Op {
             | Self::JumpNotEmpty { to, .. }
             | Self::JumpZoneEmpty { to, .. }
             | Self::JumpZoneNotEmpty { to, .. }
+            | Self::JumpZoneNotMore { to, .. }
+            | Self::JumpZoneMore { to, .. }
+            | Self::JumpNthNotMore { to, .. }
+            | Self::JumpNthMore { to, .. }
             | Self::JumpSeatZoneEmpty { to, .. }
             | Self::JumpSeatZoneNotEmpty { to, .. }
             | Self::Each { to, .. }
@@ -503,6 +515,8 @@ impl Op {
             Self::JumpSeatZoneNotEmpty { a, first, to } => Self::JumpSeatZoneEmpty { a, first, to },
             Self::JumpZoneEmpty { zone, to } => Self::JumpZoneNotEmpty { zone, to },
             Self::JumpZoneNotEmpty { zone, to } => Self::JumpZoneEmpty { zone, to },
+            Self::JumpZoneNotMore { a, zone, to } => Self::JumpZoneMore { a, zone, to },
+            Self::JumpNthNotMore { part, value, to } => Self::JumpNthMore { part, value, to },
             Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
             Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
             _ => return None,

@@ -2,7 +2,7 @@
 
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
-use crate::compile::value::{Value, WordId, ZoneId};
+use crate::compile::value::{PartId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, StatementKind, UnaryOperator,
@@ -47,6 +47,9 @@ impl Emitter<'_> {
             }
             ExpressionKind::Binary { operator, left, right } if operator.compares() => {
                 if let Some(jump) = self.jump_unless_fixed(span, *operator, left, right)? {
+                    return Ok(vec![jump]);
+                }
+                if let Some(jump) = self.jump_unless_more(span, *operator, left, right)? {
                     return Ok(vec![jump]);
                 }
                 let a = self.kept_operand(left, right)?;
@@ -140,6 +143,42 @@ impl Emitter<'_> {
         self.emit(span, op)
     }
 
+    /// Whether one zone has more pieces than a number says that is only read, as one jump that is taken when it is false.
+    fn jump_unless_more(
+        &mut self,
+        span: Span,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+    ) -> Emit<Option<usize>> {
+        let (len, number) = match operator {
+            BinaryOperator::Greater => (left, right),
+            BinaryOperator::Less => (right, left),
+            _ => return Ok(None),
+        };
+        let ExpressionKind::Property { base, .. } = &len.kind else { return Ok(None) };
+        match self.fixed(base) {
+            Some(Value::Zone(ZoneId(zone)))
+                if self.only_hosts(len, "len").is_some() && only_reads(number) =>
+            {
+                let a = self.operand(number)?;
+                Ok(Some(self.emit(span, Op::JumpZoneNotMore { a, zone, to: 0 })))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The part of which an expression says how often it was begun.
+    fn times_of(&mut self, expression: &Expression) -> Option<u8> {
+        let ExpressionKind::Property { base, .. } = &expression.kind else { return None };
+        match self.fixed(base) {
+            Some(Value::Part(PartId(part))) if self.only_hosts(expression, "nth").is_some() => {
+                u8::try_from(part).ok()
+            }
+            _ => None,
+        }
+    }
+
     /// A comparison with a fixed value, as one jump that is taken when it is false.
     fn jump_unless_fixed(
         &mut self,
@@ -161,6 +200,11 @@ impl Emitter<'_> {
         if !equality && bound.is_none() {
             return Ok(None);
         }
+        if let (BinaryOperator::Greater | BinaryOperator::GreaterEqual, Some(value)) = (operator, bound)
+            && let Some(part) = self.times_of(left)
+        {
+            return Ok(Some(self.emit(span, Op::JumpNthNotMore { part, value, to: 0 })));
+        }
         let a = self.operand(left)?;
         let op = match (operator, bound) {
             (BinaryOperator::Equal, _) => return Ok(Some(self.jump_unless_constant(span, a, value))),
@@ -171,6 +215,15 @@ impl Emitter<'_> {
             (_, value) => Op::JumpNotMoreInt { a, value: value.unwrap_or_default(), to: 0 },
         };
         Ok(Some(self.emit(span, op)))
+    }
+}
+
+/// Whether computing the expression changes nothing, so that it does not matter when that is done.
+fn only_reads(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Property { base, .. } => only_reads(base),
+        _ => false,
     }
 }
 

@@ -61,6 +61,13 @@ impl Machine {
                     code = from(ops, $to)
                 };
             }
+            macro_rules! jump_if {
+                ($condition:expr, $to:expr) => {
+                    if $condition {
+                        jump!($to);
+                    }
+                };
+            }
             macro_rules! back {
                 ($to:expr) => {{
                     let rest = code.len();
@@ -205,6 +212,15 @@ impl Machine {
                         other => attempt!(less(game, Value::Int(i32::from($value)), other)),
                     }
                 };
+            }
+            macro_rules! more_pieces {
+                ($zone:expr, $a:expr) => {{
+                    let len = i32::from(context.table.len(ZoneId($zone)));
+                    match r!($a) {
+                        Value::Int(number) => number < len,
+                        other => attempt!(less(game, other, Value::Int(len))),
+                    }
+                }};
             }
             // Whether a list or zone is empty, or what the host says of anything else.
             macro_rules! empty {
@@ -376,101 +392,31 @@ impl Machine {
                     }
                     Op::Jump { to } => jump!(to),
                     Op::Back { to } => back!(to),
-                    Op::JumpIf { a, to } => {
-                        if truth!(a) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpIfNot { a, to } => {
-                        if !truth!(a) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpEqual { a, b, to } => {
-                        if equal!(&r!(a), &r!(b)) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotEqual { a, b, to } => {
-                        if !equal!(&r!(a), &r!(b)) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotLess { a, b, keys, to } => {
-                        if !less!(a, b, keys) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotLessEqual { a, b, to } => {
-                        if !less_equal!(a, b) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpLess { a, b, keys, to } => {
-                        if less!(a, b, keys) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpLessEqual { a, b, to } => {
-                        if less_equal!(a, b) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotInt { a, value, to } => {
-                        if r!(a) != Value::Int(i32::from(value)) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpInt { a, value, to } => {
-                        if r!(a) == Value::Int(i32::from(value)) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotUnit { a, to } => {
-                        if !matches!(r!(a), Value::Unit) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpUnit { a, to } => {
-                        if matches!(r!(a), Value::Unit) {
-                            jump!(to);
-                        }
-                    }
+                    Op::JumpIf { a, to } => jump_if!(truth!(a), to),
+                    Op::JumpIfNot { a, to } => jump_if!(!truth!(a), to),
+                    Op::JumpEqual { a, b, to } => jump_if!(equal!(&r!(a), &r!(b)), to),
+                    Op::JumpNotEqual { a, b, to } => jump_if!(!equal!(&r!(a), &r!(b)), to),
+                    Op::JumpNotLess { a, b, keys, to } => jump_if!(!less!(a, b, keys), to),
+                    Op::JumpNotLessEqual { a, b, to } => jump_if!(!less_equal!(a, b), to),
+                    Op::JumpLess { a, b, keys, to } => jump_if!(less!(a, b, keys), to),
+                    Op::JumpLessEqual { a, b, to } => jump_if!(less_equal!(a, b), to),
+                    Op::JumpNotInt { a, value, to } => jump_if!(r!(a) != Value::Int(i32::from(value)), to),
+                    Op::JumpInt { a, value, to } => jump_if!(r!(a) == Value::Int(i32::from(value)), to),
+                    Op::JumpNotUnit { a, to } => jump_if!(!matches!(r!(a), Value::Unit), to),
+                    Op::JumpUnit { a, to } => jump_if!(matches!(r!(a), Value::Unit), to),
                     Op::JumpConstant { a, constant, to } => {
-                        if equal!(&r!(a), &context.game.code.constants[usize::from(constant)]) {
-                            jump!(to);
-                        }
+                        jump_if!(equal!(&r!(a), &context.game.code.constants[usize::from(constant)]), to)
                     }
                     Op::JumpNotConstant { a, constant, to } => {
-                        if !equal!(&r!(a), &context.game.code.constants[usize::from(constant)]) {
-                            jump!(to);
-                        }
+                        jump_if!(!equal!(&r!(a), &context.game.code.constants[usize::from(constant)]), to)
                     }
                     Op::JumpNotWord { a, word, to } => {
-                        if !matches!(r!(a), Value::Word(WordId(id)) if id == word) {
-                            jump!(to);
-                        }
+                        jump_if!(!matches!(r!(a), Value::Word(WordId(id)) if id == word), to)
                     }
-                    Op::JumpNotLessInt { a, value, to } => {
-                        if !less_int!(a, value) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpNotMoreInt { a, value, to } => {
-                        if !more_int!(a, value) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpLessInt { a, value, to } => {
-                        if less_int!(a, value) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpMoreInt { a, value, to } => {
-                        if more_int!(a, value) {
-                            jump!(to);
-                        }
-                    }
+                    Op::JumpNotLessInt { a, value, to } => jump_if!(!less_int!(a, value), to),
+                    Op::JumpNotMoreInt { a, value, to } => jump_if!(!more_int!(a, value), to),
+                    Op::JumpLessInt { a, value, to } => jump_if!(less_int!(a, value), to),
+                    Op::JumpMoreInt { a, value, to } => jump_if!(more_int!(a, value), to),
                     Op::JumpOutside { a, range, to } => {
                         let (from, end) = context.game.code.ranges[usize::from(range)];
                         let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
@@ -478,35 +424,23 @@ impl Machine {
                             jump!(to);
                         }
                     }
-                    Op::JumpEmpty { a, property, to } => {
-                        if empty!(a, property) {
-                            jump!(to);
-                        }
+                    Op::JumpEmpty { a, property, to } => jump_if!(empty!(a, property), to),
+                    Op::JumpNotEmpty { a, property, to } => jump_if!(!empty!(a, property), to),
+                    Op::JumpZoneEmpty { zone, to } => jump_if!(context.table.is_empty(ZoneId(zone)), to),
+                    Op::JumpZoneNotEmpty { zone, to } => jump_if!(!context.table.is_empty(ZoneId(zone)), to),
+                    Op::JumpZoneNotMore { a, zone, to } => jump_if!(!more_pieces!(zone, a), to),
+                    Op::JumpZoneMore { a, zone, to } => jump_if!(more_pieces!(zone, a), to),
+                    Op::JumpNthNotMore { part, value, to } => {
+                        jump_if!(context.parts[usize::from(part)] <= i32::from(value), to)
                     }
-                    Op::JumpNotEmpty { a, property, to } => {
-                        if !empty!(a, property) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpZoneEmpty { zone, to } => {
-                        if context.table.is_empty(ZoneId(zone)) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpZoneNotEmpty { zone, to } => {
-                        if !context.table.is_empty(ZoneId(zone)) {
-                            jump!(to);
-                        }
+                    Op::JumpNthMore { part, value, to } => {
+                        jump_if!(context.parts[usize::from(part)] > i32::from(value), to)
                     }
                     Op::JumpSeatZoneEmpty { a, first, to } => {
-                        if context.table.is_empty(own_zone!(a, first)) {
-                            jump!(to);
-                        }
+                        jump_if!(context.table.is_empty(own_zone!(a, first)), to)
                     }
                     Op::JumpSeatZoneNotEmpty { a, first, to } => {
-                        if !context.table.is_empty(own_zone!(a, first)) {
-                            jump!(to);
-                        }
+                        jump_if!(!context.table.is_empty(own_zone!(a, first)), to)
                     }
                     Op::JumpNothing { a, to } => {
                         if reach::is_nothing(context.table, context.heap, r!(a)) {
@@ -677,11 +611,7 @@ impl Machine {
                             back!(to);
                         }
                     }
-                    Op::NextInt { r: at, d, to } => {
-                        if !next_int!(at, d) {
-                            jump!(to);
-                        }
-                    }
+                    Op::NextInt { r: at, d, to } => jump_if!(!next_int!(at, d), to),
                     Op::NextIntAgain { r: at, d, to } => {
                         if next_int!(at, d) {
                             back!(to);
@@ -704,11 +634,7 @@ impl Machine {
                             }
                         }
                     }
-                    Op::JumpIfCalls { to } => {
-                        if self.stops == Stops::Calls {
-                            jump!(to);
-                        }
-                    }
+                    Op::JumpIfCalls { to } => jump_if!(self.stops == Stops::Calls, to),
                     Op::Tick { at } => super::counts::tick(self.counts.as_deref(), at),
                     Op::Note { at, a } => {
                         super::counts::note(self.counts.as_deref(), context.heap, at, r!(a));
