@@ -57,6 +57,11 @@ impl Page {
         true
     }
 
+    /// Whether a text to look for is being typed.
+    pub(in crate::cli) fn is_being_typed(&self) -> bool {
+        self.find.as_ref().is_some_and(|find| find.is_typed)
+    }
+
     /// Takes a key with which a text is looked for; false if it is another one.
     fn finds(&mut self, key: PressedKey, rows: usize) -> bool {
         match (&mut self.find, key) {

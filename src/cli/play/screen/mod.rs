@@ -155,8 +155,11 @@ impl<'o> Screen<'o> {
             _ => {}
         }
         // Nobody can have read it so fast: a key that is held, or that was meant for what was shown before.
-        let has_typed =
-            matches!(&self.stage, Stage::Question(question) if !question.picking.typed.is_empty());
+        let has_typed = match (&self.page, &self.stage) {
+            (Some(page), _) => page.is_being_typed(),
+            (None, Stage::Question(question)) => !question.picking.typed.is_empty(),
+            _ => false,
+        };
         if is_going_on(&input) && !has_typed && (self.clock)().saturating_sub(self.since) < TOO_FAST {
             return Ok(None);
         }
