@@ -125,7 +125,9 @@ impl Clueless {
     /// Fails unless something stands on the screen that goes on.
     fn check_alive(&self, screen: &vt100::Screen) {
         let rows: Vec<String> = screen.rows(0, 80).collect();
-        let is_asked = rows[22].trim_start().starts_with('>') || rows[22].contains(" > ");
+        // What was picked stands before the sign.
+        let is_asked =
+            rows[22].trim_start().starts_with('>') || format!("{} ", rows[22].trim_end()).contains(" > ");
         let watches = rows[22].starts_with(['─', '-']);
         // A page that came meanwhile, such as the result, says how it is left.
         let is_page = self.words.page_more.split("{count}").chain([self.words.page_end]);
