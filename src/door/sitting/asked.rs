@@ -200,7 +200,14 @@ impl Asked {
         let keys = self.choice.keys();
         let two: Vec<&str> =
             keys.iter().step_by(if keys.len() > 2 { 2 } else { 1 }).take(2).map(String::as_str).collect();
-        fill(words.help_several_text, &[("keys", &two.join(" "))])
+        let two = two.join(" ");
+        match self.choice.options.iter().find(|option| option.times > 1) {
+            None => fill(words.help_several_text, &[("keys", &two)]),
+            Some(alike) => {
+                let answer = format!("{}*2", clean(&alike.text));
+                fill(words.help_several_alike, &[("keys", &two), ("answer", &answer)])
+            }
+        }
     }
 
     /// Whether this text is an option, in capital or small letters.

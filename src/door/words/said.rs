@@ -158,6 +158,8 @@ words! {
     help_several,
     /// `{keys}`.
     help_several_text,
+    /// Where some can be taken more than once: `{keys}`, and `{answer}` takes one of them twice.
+    help_several_alike,
     /// `{key}`.
     help_pass_text,
     /// Of the Enter key, while the device is passed on: `{seat}`.
