@@ -5,9 +5,8 @@
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod console;
-
-use std::fs;
-use std::path::Path;
+#[path = "common/shipped.rs"]
+mod listing;
 
 use console::Console;
 use parlor::{Definition, Disk, Match, Observer};
@@ -25,16 +24,7 @@ const VOID: [&str; 3] = ["meta", "br", "link"];
 
 /// The paths of all shipped games.
 fn games() -> Vec<String> {
-    let mut paths = Vec::new();
-    for folder in ["games", "games/classics"] {
-        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            if name.ends_with(".yaml") {
-                paths.push(format!("{folder}/{name}"));
-            }
-        }
-    }
-    paths.sort();
+    let paths = listing::shipped();
     assert!(paths.len() >= 29, "{paths:?}");
     paths
 }

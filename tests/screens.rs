@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 mod emulator;
+#[path = "common/shipped.rs"]
+mod listing;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,6 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use emulator::Terminal;
+use listing::shipped;
 use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{Content, Engine, Piece, Setup, Sitting, ZoneShown, seats};
 use parlor::door::study::Spec;
@@ -20,18 +23,6 @@ use parlor::{Definition, Disk, Observer};
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 36), (160, 50)];
 /// After how many answers screens are looked at.
 const MOMENTS: [usize; 2] = [0, 17];
-
-/// Paths of the shipped games.
-fn games() -> Vec<String> {
-    let mut games: Vec<String> = Vec::new();
-    for folder in ["games", "games/classics"] {
-        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-        games.extend(paths.map(|path| path.display().to_string()));
-    }
-    games.sort();
-    games
-}
 
 /// A folder of its own with the games in it.
 fn folder(name: &str) -> PathBuf {
@@ -148,7 +139,7 @@ fn check(screen: &str, sitting: &Sitting, place: &str) {
 
 #[test]
 fn whoever_is_asked_sees_the_question_the_options_and_the_own_hand() {
-    for path in games() {
+    for path in shipped() {
         let definition = Definition::load(&Disk, &path).unwrap();
         let players = Chosen::of(&definition, None, &[]).unwrap().players();
         for count in BTreeSet::from([players.from, players.to]).into_iter().map(usize::from) {
@@ -246,7 +237,7 @@ fn sequences() -> usize {
 
 #[test]
 fn no_sequence_of_keys_breaks_the_screen() {
-    for (at, path) in games().into_iter().enumerate() {
+    for (at, path) in shipped().into_iter().enumerate() {
         for nth in 0..sequences() {
             press_at_random(&path, at + nth);
         }

@@ -99,10 +99,7 @@ impl<'a> Imagining<'a> {
     /// when none fitted, and then `state` is meaningless.
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
         let layout = &self.game.layout;
-        let (dropped, is_anew) = match self.past.is_empty() {
-            true => self.find(state, None, generator),
-            false => self.find_with_past(state, generator),
-        };
+        let (dropped, is_anew) = self.find_fitting(state, generator);
         // Also if nothing fits, because the chance of the real match must not get out.
         self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
@@ -119,10 +116,7 @@ impl<'a> Imagining<'a> {
     pub(crate) fn imagine_step(&mut self, generator: &mut Generator) -> Option<ImaginedStep> {
         self.present.keeps = true;
         let mut state = Match::new(self.game, 0);
-        let (dropped, _) = match self.past.is_empty() {
-            true => self.find(&mut state, None, generator),
-            false => self.find_with_past(&mut state, generator),
-        };
+        let (dropped, _) = self.find_fitting(&mut state, generator);
         self.present.keeps = false;
         self.present.kept.take().filter(|_| dropped.is_some())
     }
@@ -130,6 +124,14 @@ impl<'a> Imagining<'a> {
     /// Whether the observer knows all that there is to know, so that all imagined matches are the same.
     pub(crate) fn is_certain(&self) -> bool {
         self.unseen.is_none() && self.present.prospect.is_certain() && !self.present.has_sealed()
+    }
+
+    /// Finds a match that fits what the observer knows.
+    fn find_fitting(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
+        match self.past.is_empty() {
+            true => self.find(state, None, generator),
+            false => self.find_with_past(state, generator),
+        }
     }
 
     /// Finds a match that fits the present step and all earlier ones, or most of them.

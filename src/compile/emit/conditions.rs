@@ -156,26 +156,12 @@ impl Emitter<'_> {
             BinaryOperator::Less => (right, left),
             _ => return Ok(None),
         };
-        let ExpressionKind::Property { base, .. } = &len.kind else { return Ok(None) };
-        match self.fixed(base) {
-            Some(Value::Zone(ZoneId(zone)))
-                if self.only_hosts(len, "len").is_some() && only_reads(number) =>
-            {
+        match self.of_fixed(len, "len") {
+            Some(Value::Zone(ZoneId(zone))) if only_reads(number) => {
                 let a = self.operand(number)?;
                 Ok(Some(self.emit(span, Op::JumpZoneNotMore { a, zone, to: 0 })))
             }
             _ => Ok(None),
-        }
-    }
-
-    /// The part of which an expression says how often it was begun.
-    fn times_of(&mut self, expression: &Expression) -> Option<u8> {
-        let ExpressionKind::Property { base, .. } = &expression.kind else { return None };
-        match self.fixed(base) {
-            Some(Value::Part(PartId(part))) if self.only_hosts(expression, "nth").is_some() => {
-                u8::try_from(part).ok()
-            }
-            _ => None,
         }
     }
 
@@ -201,7 +187,8 @@ impl Emitter<'_> {
             return Ok(None);
         }
         if let (BinaryOperator::Greater | BinaryOperator::GreaterEqual, Some(value)) = (operator, bound)
-            && let Some(part) = self.times_of(left)
+            && let Some(Value::Part(PartId(part))) = self.of_fixed(left, "nth")
+            && let Ok(part) = u8::try_from(part)
         {
             return Ok(Some(self.emit(span, Op::JumpNthNotMore { part, value, to: 0 })));
         }

@@ -71,18 +71,11 @@ impl<'a> Emitter<'a> {
             }
             ExpressionKind::Index { base, index } => self.index(span, base, index, d)?,
             ExpressionKind::Property { base, name } => {
-                let base_value = self.fixed(base);
-                if let Some(Value::Zone(ZoneId(zone))) = base_value
-                    && self.only_hosts(expression, "len").is_some()
-                {
+                if let Some(Value::Zone(ZoneId(zone))) = self.of_fixed(expression, "len") {
                     self.emit(span, Op::ZoneLen { d, zone });
-                } else if let Some(Value::Zone(ZoneId(zone))) = base_value
-                    && self.only_hosts(expression, "top").is_some()
-                {
+                } else if let Some(Value::Zone(ZoneId(zone))) = self.of_fixed(expression, "top") {
                     self.emit(span, Op::ZoneTop { d, zone });
-                } else if let Some(Value::Part(PartId(part))) = base_value
-                    && self.only_hosts(expression, "nth").is_some()
-                {
+                } else if let Some(Value::Part(PartId(part))) = self.of_fixed(expression, "nth") {
                     self.emit(span, Op::Nth { d, part });
                 } else {
                     let a = self.operand(base)?;

@@ -59,6 +59,13 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// What is always the same and is asked for the host's property of this name, when the expression does so.
+    pub(super) fn of_fixed(&mut self, expression: &Expression, property: &str) -> Option<Value> {
+        let ExpressionKind::Property { base, .. } = &expression.kind else { return None };
+        self.only_hosts(expression, property)?;
+        self.fixed(base)
+    }
+
     /// The value of an expression that is always the same and no list.
     pub(super) fn fixed(&mut self, expression: &Expression) -> Option<Value> {
         match &expression.kind {

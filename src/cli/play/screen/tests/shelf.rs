@@ -1,5 +1,8 @@
 //! The games that the tests play, and the matches at which people and bots sit.
 
+#[path = "../../../../../tests/common/shipped.rs"]
+mod listing;
+
 use std::fs;
 use std::path::Path;
 
@@ -15,13 +18,7 @@ use crate::{Disk, Memory};
 
 /// Paths of the shipped games, or of those with one of the words in `PARLOR_GAMES` in their names.
 pub(super) fn shipped() -> Vec<String> {
-    let mut games: Vec<String> = Vec::new();
-    for folder in ["games", "games/classics"] {
-        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-        games.extend(paths.map(|path| path.display().to_string()));
-    }
-    games.sort();
+    let mut games = listing::shipped();
     if let Some(words) = std::env::var_os("PARLOR_GAMES") {
         let words = words.to_string_lossy();
         games.retain(|game| words.split(',').any(|word| game.contains(word)));
