@@ -114,9 +114,9 @@ impl SeatContrast {
 impl Contrast {
     /// Counts one match: the groups of each seat.
     pub fn add(&mut self, seats: &[SeatPair]) {
-        let values = seats.iter().flatten().flat_map(|group| [group.cases, group.credit]);
-        let values: Vec<(usize, i128)> =
-            (0..).zip(values.map(i128::from)).filter(|(_, one)| *one > 0).collect();
+        let mut values: Vec<(usize, i128)> = Vec::with_capacity(4 * seats.len());
+        let numbers = seats.iter().flatten().flat_map(|group| [group.cases, group.credit]);
+        values.extend((0..).zip(numbers.map(i128::from)).filter(|(_, one)| *one > 0));
         let Some((last, _)) = values.last() else { return };
         self.matches += 1;
         self.reach(last / 4 + 1);
@@ -129,8 +129,9 @@ impl Contrast {
             });
         }
         for (at, (one, value)) in values.iter().enumerate() {
+            let row = &mut self.products[place(*one, 0)..=place(*one, *one)];
             for (other, factor) in &values[..=at] {
-                let product = &mut self.products[place(*one, *other)];
+                let product = &mut row[*other];
                 *product = product.saturating_add(value.saturating_mul(*factor));
             }
         }

@@ -273,10 +273,10 @@ impl MatchWatch {
 
     fn options_end(&self, credits: Option<&[u64]>, tally: &mut Tally) {
         let mut kinds: Vec<(KindId, usize, bool)> = Vec::new();
+        let mut pairs = vec![SeatPair::default(); self.seats];
         for number in &self.touched {
             let key = self.options[*number as usize];
             let seats = &self.taken[*number as usize * self.seats..][..self.seats];
-            let mut pairs = vec![SeatPair::default(); self.seats];
             for (seat, [taken, left]) in seats.iter().enumerate() {
                 let credit = credits.map_or(0, |credits| credits[seat]);
                 pairs[seat] =
