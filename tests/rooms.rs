@@ -8,7 +8,7 @@ use std::time::Duration;
 use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{
-    Cause, Content, Engine, Kept, Scene, Setup, Sitting, ThingSeen, seat_bots, seats,
+    Cause, Content, Engine, Kept, OptionShown, Scene, Setup, Sitting, ThingSeen, seat_bots, seats,
 };
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
 use parlor::door::words;
@@ -63,6 +63,11 @@ fn to_ann(sitting: &mut Sitting) -> bool {
     sitting.asked().is_some()
 }
 
+/// The options of the question to Ann as she is shown them.
+fn options(sitting: &Sitting) -> Vec<OptionShown> {
+    sitting.scene(Observer::Seat(0)).question.unwrap().options
+}
+
 #[test]
 fn a_question_is_read_refused_answered_and_taken_back() {
     let (_, speech, mut sitting) = sitting();
@@ -73,7 +78,7 @@ fn a_question_is_read_refused_answered_and_taken_back() {
     assert_eq!((asked.seat(), asked.bounds()), (0, (1, 3)));
     assert!(asked.line(words).starts_with("Ann"), "{}", asked.line(words));
     assert!(asked.line(words).contains("小石を取る"));
-    let shown: Vec<String> = asked.offers().into_iter().map(|offer| offer.shown).collect();
+    let shown: Vec<String> = options(&sitting).into_iter().map(|option| option.text).collect();
     assert!(shown.contains(&"白".to_owned()), "{shown:?}");
     let before = sitting.answers();
     let unanswered = sitting.answer(&asked, "赤").unwrap_err();
@@ -95,8 +100,7 @@ fn a_question_is_read_refused_answered_and_taken_back() {
 fn what_options_stand_for_is_told_as_far_as_it_is_known() {
     let (_, speech, mut sitting) = sitting();
     assert!(to_ann(&mut sitting));
-    let offers = sitting.asked().unwrap().offers();
-    let white = offers.iter().position(|offer| offer.shown == "白").unwrap();
+    let white = options(&sitting).iter().position(|option| option.text == "白").unwrap();
     let told = |things: Vec<ThingSeen>| {
         let lines = |thing: ThingSeen| format!("{}: {}", thing.name, thing.lines.join(" | "));
         things.into_iter().map(lines).collect::<Vec<String>>()
@@ -141,7 +145,7 @@ fn a_match_is_kept_line_by_line_and_gone_on_with() {
     let mut written = 0;
     while to_ann(&mut sitting) {
         let asked = sitting.asked().unwrap();
-        let answer = if asked.may_pass() { "-".to_owned() } else { asked.offers()[0].key.clone() };
+        let answer = if asked.may_pass() { "-".to_owned() } else { options(&sitting)[0].key.clone() };
         sitting.answer(&asked, &answer).unwrap();
         while written < sitting.journal_end() {
             kept.push_str(&sitting.record_line(written));

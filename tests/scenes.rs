@@ -55,8 +55,9 @@ const STRIDE: usize = 3;
 /// The most decisions of a match that is looked at.
 const MOST: usize = 60;
 
+/// What an observer is shown who has not read the log.
 fn scene(session: &Session, observer: Observer) -> Scene {
-    Scene::of(session, session.wording(Voice::notation()), observer, Vec::new())
+    Scene::of(session, session.wording(Voice::notation()), (observer, 0), Vec::new())
 }
 
 /// A random answer.
@@ -74,8 +75,7 @@ fn every_shipped_game_is_looked_at() {
 
 #[test]
 fn scenes_of_matches_that_an_observer_cannot_tell_apart_are_the_same() {
-    let mut compared = 0;
-    let mut others = 0;
+    let (mut compared, mut others, mut asked, mut told) = (0, 0, 0, 0);
     for (path, seats) in GAMES {
         let game = game(path, seats);
         let mut session = Session::new(Arc::clone(&game), setup(5, seats)).unwrap();
@@ -91,6 +91,8 @@ fn scenes_of_matches_that_an_observer_cannot_tell_apart_are_the_same() {
                 assert_eq!(json(&real), json(&imagined), "{path}, {observer:?}, after {at} answers");
                 compared += 1;
                 others += usize::from(session.digest() != twin.digest());
+                asked += usize::from(real.question.is_some());
+                told += real.news.len();
             }
             let given = answer(&session, &mut generator);
             session.answer(&given).unwrap();
@@ -98,6 +100,7 @@ fn scenes_of_matches_that_an_observer_cannot_tell_apart_are_the_same() {
     }
     // Without many different twins the comparison would say nothing.
     assert!(compared > 1000 && others > 300, "{compared} scenes, {others} of other matches");
+    assert!(asked > 300 && told > 10_000, "{asked} with a question, {told} paragraphs of news");
 }
 
 #[test]
@@ -290,11 +293,8 @@ fn notes_stand_behind_options_as_far_as_their_seat_may_know_them() {
     let game = common::written(TREASURES, TREASURES_SCRIPT);
     let session = common::after(&game, 3, &[]);
     let notes = |session: &Session| {
-        let names = session.wording(Voice::notation());
-        let notes = parlor::scene::notes(session, names);
-        let offered = session.choice().unwrap().offered();
-        let offered = parlor::scene::order(session).into_iter().map(|at| offered[at].clone());
-        offered.zip(notes).collect::<Vec<_>>()
+        let question = scene(session, Observer::seat(session.choice().unwrap().seat)).question.unwrap();
+        question.options.into_iter().map(|option| (option.text, option.note)).collect::<Vec<_>>()
     };
     for (option, note) in notes(&session) {
         let expected = if option == "gold" { "3 points" } else { "1 points" };

@@ -128,12 +128,11 @@ fn check(screen: &str, sitting: &Sitting, place: &str) {
     for needed in needed(sitting) {
         assert!(text.contains(&needed), "{place}: `{needed}` is not on the screen:\n{screen}");
     }
-    let offers = sitting.asked().unwrap().offers();
-    let all = offers.iter().all(|offer| text.contains(&bare(&format!("{}  {}", offer.key, offer.shown))));
-    let marked = text.contains(&bare(&format!(
-        " of {} (arrows",
-        offers.len() + usize::from(sitting.asked().unwrap().may_pass())
-    )));
+    let question = sitting.scene(Observer::Seat(sitting.asked().unwrap().seat())).question.unwrap();
+    let options = &question.options;
+    let all = options.iter().all(|option| text.contains(&bare(&format!("{}  {}", option.key, option.text))));
+    let count = options.len() + usize::from(question.pass.is_some());
+    let marked = text.contains(&bare(&format!(" of {count} (arrows")));
     assert!(all || marked, "{place}: options are neither shown nor said to be more:\n{screen}");
 }
 

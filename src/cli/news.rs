@@ -1,11 +1,8 @@
 //! What happened, as it is told at a table and by `parlor log`.
 
-use std::ops::Range;
-
 use super::drawing::DrawnLine;
 use super::output::{Output, Style, Tone, clean, wrapped};
-use crate::door::Observer;
-use crate::door::sitting::{Importance, Paragraph, Sitting, ToldSentence, Topic};
+use crate::door::sitting::{Importance, Paragraph, ToldSentence, Topic};
 use crate::door::words::{self, Words};
 
 /// The most lines of news, unless more of them must not be left out.
@@ -123,14 +120,10 @@ fn printed(line: &NewsLine, layout: NewsLayout) -> String {
     format!("{}{text}\n", " ".repeat(margin))
 }
 
-/// What an observer reads of a stretch of the log, without the set-up; lines that matter less are marked.
-pub(super) fn on_screen(
-    sitting: &Sitting,
-    observer: Observer,
-    range: Range<usize>,
-) -> Vec<(DrawnLine, bool)> {
-    let told = sitting.told(observer, range).into_iter().filter(|paragraph| paragraph.at > 0);
-    let sentences = told.flat_map(|paragraph| paragraph.sentences);
+/// The same without the set-up for a screen; lines that matter less are marked.
+pub(super) fn on_screen(paragraphs: &[Paragraph]) -> Vec<(DrawnLine, bool)> {
+    let told = paragraphs.iter().filter(|paragraph| paragraph.at > 0);
+    let sentences = told.flat_map(|paragraph| &paragraph.sentences);
     let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
         (Importance::Low, _) => None,
         (Importance::Normal, _) => {

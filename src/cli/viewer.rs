@@ -6,7 +6,7 @@ use super::drawing::{Drawing, DrawnLine};
 use super::exit::{CommandError, Exit};
 use super::interrupt;
 use super::output::{Output, Tone, clean};
-use super::screen::{Body, News, Painted, PressedKey, Terminal, UserAct};
+use super::screen::{Body, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
 use crate::door::words::fill;
@@ -107,7 +107,7 @@ impl Viewer<'_> {
     }
 
     fn lines(&mut self, (columns, rows): (usize, usize), output: &Output) -> Vec<DrawnLine> {
-        let scene = self.now.scene(self.observer);
+        let scene = self.now.scene_since(self.observer, self.now.since(self.at).start);
         let (style, words) = (output.style, output.words);
         let drawing = Drawing { scene: &scene, style, columns, words };
         let title = DrawnLine::toned(Tone::Strong, format!(" {}", clean(self.whole.title())));
@@ -119,19 +119,15 @@ impl Viewer<'_> {
         let mut lines = vec![title.with("   ").and(DrawnLine::toned(Tone::Own, eyes))];
         lines.extend(drawing.head());
         lines.push(DrawnLine::rule(style, columns));
-        let question = self.now.question_for(self.observer).map(|(seat, prompt)| {
-            let text = fill(words.question, &[("seat", &seat), ("prompt", &prompt)]);
+        let question = scene.asked.zip(scene.prompt.as_ref()).map(|(seat, prompt)| {
+            let seat = &self.whole.seats_shown()[seat];
+            let text = fill(words.question, &[("seat", seat), ("prompt", prompt)]);
             DrawnLine::toned(Tone::Own, format!(" {text}"))
         });
         let slider = self.slider_line(columns, rows.saturating_sub(2), output);
         let keys = DrawnLine::toned(Tone::Faint, format!(" {}", words.keys_viewer));
-        let body = Body::new(drawing, News { lines: &self.news() });
+        let body = Body::of(drawing);
         body.framed(lines, vec![question.unwrap_or_default(), slider, keys], (columns, rows))
-    }
-
-    /// What the last answer led to, as the observer reads it.
-    fn news(&self) -> Vec<(DrawnLine, bool)> {
-        super::news::on_screen(&self.now, self.observer, self.now.since(self.at))
     }
 
     fn slider_line(&mut self, columns: usize, row: usize, output: &Output) -> DrawnLine {

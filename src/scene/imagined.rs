@@ -52,14 +52,14 @@ pub(super) struct ValueShown {
     pub(super) text: String,
 }
 
-/// The notes behind the options of the present question in the order in which they are shown, for the seat that is asked.
-#[must_use]
-pub fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>> {
+/// The notes behind the options of the present question in the order in which they are shown, for the seat that is
+/// asked; none where the definition has none.
+pub(super) fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>> {
     let Some(choice) = session.choice() else { return Vec::new() };
-    let (game, seat, options) = (session.game(), choice.seat, choice.options.len());
+    let (game, seat) = (session.game(), choice.seat);
     let prompt = prompt(game, session.state());
     let Some(note) = game.rules.look.notes.iter().find(|note| note.prompt.text == prompt) else {
-        return vec![None; options];
+        return Vec::new();
     };
     let mut imagined = Imagined::of(session, names, Observer::seat(seat));
     let mut behind = |at: usize| {

@@ -6,7 +6,9 @@ mod content;
 mod counters;
 mod imagined;
 mod marks;
+mod news;
 mod order;
+mod question;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod scene;
 mod zones;
@@ -18,8 +20,10 @@ pub use content::{
     BoardShown, Content, Fill, ItemShown, MapPlace, MapShown, Mark, Piece, PlacesShown, Slot, SpaceShown,
     SpacesRow, SpacesShown, ZoneShown,
 };
-pub use imagined::notes;
+pub use news::news;
 pub use order::order;
+pub(crate) use question::in_order;
+pub use question::{OptionShown, QuestionShown};
 pub use scene::{Counter, PartOf, Scene, SeatShown};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

@@ -1,4 +1,4 @@
-//! The table as one observer sees it now: what a front end draws.
+//! A match as one observer sees it at one moment: what a front end draws.
 
 use serde::Serialize;
 
@@ -6,24 +6,29 @@ use super::clean;
 use super::content::ZoneShown;
 use super::imagined::{self, ValueShown};
 use super::marks::Marks;
+use super::news::news;
+use super::question::QuestionShown;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
 use crate::compile::value::{KindId, SeatId, ZoneId};
 use crate::load::script::ast::ExpressionKind;
 use crate::load::script::walk;
 use crate::notation::wording::Wording;
+use crate::play::telling::Paragraph;
 use crate::rules::names::parts;
 use crate::rules::{Count, Repeat, Shown, Spaces};
 use crate::session::Session;
 use crate::table::{self, Observer, View};
 
-/// What an observer sees of the table. All texts are safe to show.
+/// What an observer is shown: the table, the question, and what has happened. All texts are safe to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scene {
     /// The seat of the observer, by its index clockwise; `None` for a spectator.
     pub observer: Option<usize>,
     /// The seat that is asked now, by its index; where several are asked at once, the first that has not answered.
     pub asked: Option<usize>,
+    /// What that seat is asked, as the observer reads it; `None` where only the seat is told.
+    pub prompt: Option<String>,
     /// What separates the names of things in a list.
     pub between: &'static str,
     /// The names of the seats of each team, and its points where they are known; empty without fixed teams.
@@ -36,6 +41,14 @@ pub struct Scene {
     pub zones: Vec<ZoneShown>,
     /// The seats, the observer's own first.
     pub seats: Vec<SeatShown>,
+    /// The question, if the observer is asked.
+    pub question: Option<QuestionShown>,
+    /// What has happened since the observer has read the log, as people tell it.
+    pub news: Vec<Paragraph>,
+    /// Up to which position of the log that goes.
+    pub read: usize,
+    /// What everybody is to look at before the match goes on, at a moment of the past.
+    pub moment: Option<String>,
 }
 
 /// A part of the order of play: the nth time of several.
@@ -82,30 +95,52 @@ pub struct SeatShown {
 }
 
 impl Scene {
-    /// The table as an observer sees it now. The names are those of the reader's language; `teams` has the names of the
-    /// seats of each team.
+    /// What an observer is shown now. The names are those of the reader's language; of the log it has read everything
+    /// before the position `read`; `teams` has the names of the seats of each team.
     #[must_use]
-    pub fn of(session: &Session, names: Wording<'_>, observer: Observer, teams: Vec<String>) -> Self {
-        let view = session.view(observer);
-        let marks = Marks::of(session, observer);
-        let asked = session.choice().map(|choice| usize::from(choice.seat.0));
-        let values = imagined::values(session, names, observer);
-        Self { asked, ..Showing { session, names, view, marks, values }.scene(teams) }
-    }
-
-    /// A table of the past as an observer sees it. What is asked, which parts of the order of play ran and which values
-    /// the definition works out is not kept.
-    #[must_use]
-    pub fn of_table(
+    pub fn of(
         session: &Session,
         names: Wording<'_>,
-        (table, observer): (&table::Table, Observer),
+        (observer, read): (Observer, usize),
+        teams: Vec<String>,
+    ) -> Self {
+        let view = session.view(observer);
+        let marks = Marks::of(session, observer);
+        let asked = session.choice().map(|choice| choice.seat);
+        let values = imagined::values(session, names, observer);
+        let is_asked = asked.is_some_and(|seat| Observer::seat(seat) == observer);
+        let question = || QuestionShown::of(session, names, imagined::notes(session, names));
+        let end = session.log_end();
+        Self {
+            asked: asked.map(|seat| usize::from(seat.0)),
+            prompt: session.prompt_for(names.voice, observer).as_deref().map(clean),
+            question: if is_asked { question() } else { None },
+            news: news(session, names, observer, read.min(end)..end),
+            read: end,
+            ..Showing { session, names, view, marks, values }.scene(teams)
+        }
+    }
+
+    /// What an observer is shown of the moment at a position of the log, with its table; before it, as
+    /// [`Scene::of`] says, the news. What was asked, which parts of the order of play ran and which values the
+    /// definition works out is not kept.
+    #[must_use]
+    pub fn of_moment(
+        session: &Session,
+        names: Wording<'_>,
+        (observer, read): (Observer, usize),
+        (at, text, table): (usize, &str, &table::Table),
         teams: Vec<String>,
     ) -> Self {
         let view = View::of(&session.game().layout, table, observer);
         let (marks, values) = (Marks::default(), Vec::new());
-        let shown = Showing { session, names, view, marks, values }.scene(teams);
-        Self { parts: Vec::new(), ..shown }
+        Self {
+            parts: Vec::new(),
+            news: news(session, names, observer, read.min(at)..at),
+            read: at + 1,
+            moment: Some(text.to_owned()),
+            ..Showing { session, names, view, marks, values }.scene(teams)
+        }
     }
 
     /// Whether the seats of a game can see different things, so that a shared screen must be handed over: by what zones
@@ -144,12 +179,17 @@ impl Showing<'_> {
         Scene {
             observer: (own < seats).then_some(usize::from(own)),
             asked: None,
+            prompt: None,
             between: self.names.phrases().between,
             teams,
             parts: self.parts(),
             counters: self.counters(None),
             zones: self.shared(),
             seats: (0..seats).map(|step| self.seat(SeatId((first + step) % seats))).collect(),
+            question: None,
+            news: Vec::new(),
+            read: 0,
+            moment: None,
         }
     }
 

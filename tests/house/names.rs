@@ -14,7 +14,6 @@ const NAMESAKES: [(&str, &str, &str); 20] = [
     ("Game", "src/door/game.rs", "src/compile/game.rs"),
     ("Match", "src/door/matches.rs", "src/play/playing.rs"),
     ("Observer", "src/door/view.rs", "src/table/observer.rs"),
-    ("Offer", "src/door/sitting/asked.rs", "src/play/choice.rs"),
     ("Plan", "src/door/study/plan.rs", "src/simulate/plan.rs"),
     ("Players", "src/door/games/rules.rs", "src/rules/mod.rs"),
     ("Question", "src/door/matches.rs", "src/vm/answering.rs"),

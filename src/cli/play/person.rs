@@ -13,7 +13,7 @@ use crate::cli::paper::rules_text;
 use crate::cli::{drawing, interrupt};
 use crate::door::Observer;
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Asked, TakenBack};
+use crate::door::sitting::{Asked, Scene, TakenBack};
 use crate::door::words::fill;
 
 /// Clears the screen, and what was scrolled off it.
@@ -112,7 +112,6 @@ impl People {
             }
             self.looks = Some(asked.seat());
             self.input.sit(self.looks);
-            let asked = self.play.sitting.noted(asked);
             if !self.show(&asked, output)? {
                 return self.leave(output, interrupt::exit());
             }
@@ -144,9 +143,9 @@ impl People {
             };
             if let Some(from) = self.show_moments(observer, self.read[seat], output)? {
                 output.line("")?;
-                let told = self.play.sitting.told(observer, from..self.play.sitting.log_end());
+                let scene = self.play.sitting.scene_since(observer, from);
                 let all = self.play.log_command(output).unwrap_or_else(|| "log".to_owned());
-                output.text(&news::news(&told, &all, NewsLayout::of(output)))?;
+                output.text(&news::news(&scene.news, &all, NewsLayout::of(output)))?;
             }
         }
         self.play.finish(output)
@@ -198,25 +197,27 @@ impl People {
         let seat = asked.seat();
         let from = self.read[seat].min(self.play.sitting.log_end());
         let Some(from) = self.show_moments(Observer::Seat(seat), from, output)? else { return Ok(false) };
-        let told = self.play.sitting.told(Observer::Seat(seat), from..self.play.sitting.log_end());
-        let news = news::news(&told, "log", NewsLayout::of(output));
+        let scene = self.play.sitting.scene_since(Observer::Seat(seat), from);
+        let news = news::news(&scene.news, "log", NewsLayout::of(output));
         if !news.is_empty() {
             output.line("")?;
             output.text(&news)?;
         }
         if !self.is_person {
-            self.draw_boards(asked, output)?;
-        } else if self.drawn.as_deref() != Some(&self.table(asked, output)) {
-            self.draw(asked, output)?;
+            self.draw_boards(&scene, output)?;
+        } else {
+            let table = drawing::draw(&scene, output);
+            if self.drawn.as_deref() != Some(&table) {
+                self.draw(table, output)?;
+            }
         }
-        let end = self.play.sitting.log_end();
         if self.hides(asked) {
-            self.read[seat] = end;
+            self.read[seat] = scene.read;
         } else {
             // On a shared screen, one person has read it for all.
-            self.read.fill(end);
+            self.read.fill(scene.read);
         }
-        self.ask(asked, output).map(|()| true)
+        self.ask(asked, &scene, output).map(|()| true)
     }
 
     /// Shows the table as it was at the moments from a position of the log on, with what happened before each; a person
@@ -229,13 +230,13 @@ impl People {
         output: &mut Output,
     ) -> Result<Option<usize>, CommandError> {
         for moment in self.play.sitting.moments(observer, from) {
-            let told = self.play.sitting.told(observer, from..moment.at);
-            let news = news::news(&told, "log", NewsLayout::of(output));
+            let scene = self.play.sitting.scene_at(observer, &moment, from);
+            let news = news::news(&scene.news, "log", NewsLayout::of(output));
             output.line("")?;
             output.text(&news)?;
             output.line(output.style.paint(Tone::Strong, &moment.text))?;
             let eyes = if self.is_person { observer } else { Observer::Spectator };
-            output.text(&drawing::draw(&self.play.sitting.scene_at(eyes, &moment), output))?;
+            output.text(&drawing::draw(&self.play.sitting.scene_at(eyes, &moment, moment.at), output))?;
             if self.is_person {
                 output.flush()?;
                 let line = self.input.line(output.words.go_on)?;
@@ -243,29 +244,24 @@ impl People {
                     return Ok(None);
                 }
             }
-            from = moment.at + 1;
+            from = scene.read;
             // Another table stands above the question now.
             self.drawn = None;
         }
         Ok(Some(from))
     }
 
-    fn table(&self, asked: &Asked, output: &Output) -> String {
-        drawing::draw(&self.play.sitting.scene(Observer::Seat(asked.seat())), output)
-    }
-
-    fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
+    fn draw(&mut self, table: String, output: &mut Output) -> Result<(), CommandError> {
         let rule = output.style.sign("─", "-");
         output.line(output.style.paint(Tone::Faint, &rule.repeat(output.width)))?;
-        let table = self.table(asked, output);
         output.text(&table)?;
         self.drawn = Some(table);
         Ok(())
     }
 
     /// Draws the boards alone, where they have changed.
-    fn draw_boards(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
-        let boards = drawing::boards(&self.play.sitting.scene(Observer::Seat(asked.seat())), output);
+    fn draw_boards(&mut self, scene: &Scene, output: &mut Output) -> Result<(), CommandError> {
+        let boards = drawing::boards(scene, output);
         if self.drawn.as_deref() == Some(&boards) {
             return Ok(());
         }
@@ -277,10 +273,12 @@ impl People {
         Ok(())
     }
 
-    fn ask(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
+    fn ask(&mut self, asked: &Asked, scene: &Scene, output: &mut Output) -> Result<(), CommandError> {
         output.line("")?;
         output.line(output.style.paint(Tone::Strong, &asked.line(output.words)))?;
-        output.text(&talk::options(asked, output))?;
+        if let Some(question) = &scene.question {
+            output.text(&talk::options(question, output))?;
+        }
         if self.is_person {
             output.text(&talk::called_alike(asked, output))?;
         }
@@ -359,8 +357,9 @@ impl People {
                 output.text(&rules_text(&page, output.style, output.width))?;
             }
             "table" => {
-                self.draw(asked, output)?;
-                self.ask(asked, output)?;
+                let scene = self.play.sitting.scene(Observer::Seat(asked.seat()));
+                self.draw(drawing::draw(&scene, output), output)?;
+                self.ask(asked, &scene, output)?;
             }
             "why" => {
                 let typed = (!rest.is_empty()).then_some(rest);

@@ -1,7 +1,7 @@
 //! What is told to the person who decides: the question, the options, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::door::sitting::{Asked, PASS_KEY, Sitting, TakenBack, WhyNot};
+use crate::door::sitting::{Asked, OptionShown, PASS_KEY, QuestionShown, Sitting, TakenBack, WhyNot};
 use crate::door::words::{self, Words, fill};
 
 /// With more options than this, they are in columns.
@@ -13,25 +13,32 @@ pub(super) const COMMANDS: [&str; 8] = ["help", "log", "quit", "rules", "save", 
 /// Other words for some of them.
 const ALIASES: [(&str, &str); 3] = [("?", "help"), ("exit", "quit"), ("q", "quit")];
 
+/// An option, with what else its seat can say about it and how often it can be taken.
+pub(super) fn option_text(option: &OptionShown, words: &Words) -> String {
+    let times = match option.times {
+        0 | 1 => String::new(),
+        times => words::count(words.times, usize::from(times)),
+    };
+    let sight = option.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
+    format!("{}{sight}{times}", option.text)
+}
+
+/// What stands behind an option.
+pub(super) fn note_text(option: &OptionShown) -> String {
+    option.note.as_ref().map_or_else(String::new, |note| format!("  ({note})"))
+}
+
 /// The options with their keys, one below the other; if there are many, in columns.
-pub(super) fn options(asked: &Asked, output: &Output) -> String {
+pub(super) fn options(question: &QuestionShown, output: &Output) -> String {
     let (style, columns) = (output.style, output.width);
-    let offers = asked.offers();
-    let widest_key = offers.iter().map(|offer| offer.key.len()).max().unwrap_or(1);
+    let widest_key = question.options.iter().map(|option| option.key.len()).max().unwrap_or(1);
     let painted = |key: &str| style.paint(Tone::Faint, &to_right(key, widest_key));
-    let mut entries: Vec<String> = Vec::new();
-    for offer in &offers {
-        let times = match offer.times {
-            0 | 1 => String::new(),
-            times => words::count(output.words.times, usize::from(times)),
-        };
-        let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
-        let note = offer.note.as_ref().map_or_else(String::new, |note| format!("  ({note})"));
-        entries.push(format!("{}  {}{sight}{times}{note}", painted(&offer.key), clean(&offer.shown)));
-    }
-    if asked.may_pass() {
-        entries.push(format!("{}  {}", painted(PASS_KEY), clean(asked.pass())));
-    }
+    let entry = |option: &OptionShown| {
+        let text = option_text(option, output.words);
+        format!("{}  {text}{}", painted(&option.key), note_text(option))
+    };
+    let pass = question.pass.iter().map(|pass| format!("{}  {pass}", painted(PASS_KEY)));
+    let entries: Vec<String> = question.options.iter().map(entry).chain(pass).collect();
     let wide = |entry: &String| width(entry) - if entry.contains('\x1b') { painted_extra(style) } else { 0 };
     let widest = entries.iter().map(wide).max().unwrap_or(0);
     let across =

@@ -2,6 +2,7 @@
 
 use super::block::{BlockSort, BodyBlock, has_options};
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
+use crate::cli::news::on_screen;
 use crate::cli::output::{Tone, width, wrapped};
 use crate::door::sitting::{SeatShown, ZoneShown};
 use crate::door::words::counted;
@@ -10,13 +11,6 @@ use crate::door::words::counted;
 const MOST_NEWS: usize = 10;
 /// The most lines of news where there is little room.
 const LEAST_NEWS: usize = 4;
-
-/// What has happened, the newest last.
-#[derive(Clone, Copy)]
-pub(in crate::cli) struct News<'a> {
-    /// The lines; those that matter least are marked.
-    pub(in crate::cli) lines: &'a [(DrawnLine, bool)],
-}
 
 /// A line of news in rows.
 struct NewsRows {
@@ -33,20 +27,20 @@ struct BlockDrawing<'a> {
     blocks: Vec<BodyBlock>,
 }
 
-/// Some parts of the table of a scene, and what has happened above them.
-pub(super) fn blocks(drawing: Drawing<'_>, news: Option<News<'_>>, sorts: &[BlockSort]) -> Vec<BodyBlock> {
+/// Some parts of a scene; what has happened stands above the others.
+pub(super) fn blocks(drawing: Drawing<'_>, sorts: &[BlockSort]) -> Vec<BodyBlock> {
     let more = drawing.style.sign("…", "...");
     let mut blocks = BlockDrawing { drawing, more, blocks: Vec::new() };
-    blocks.draw(news, sorts);
+    blocks.draw(sorts);
     blocks.blocks
 }
 
 impl BlockDrawing<'_> {
-    fn draw(&mut self, news: Option<News<'_>>, sorts: &[BlockSort]) {
+    fn draw(&mut self, sorts: &[BlockSort]) {
         let drawing = self.drawing;
         let is_beside = !sorts.contains(&BlockSort::Own);
-        if let Some(news) = news {
-            self.news(news);
+        if sorts.contains(&BlockSort::News) {
+            self.news();
             self.blocks.push(BodyBlock::left_out(vec![DrawnLine::default(); usize::from(is_beside)]));
         }
         if sorts.contains(&BlockSort::Shared) {
@@ -64,8 +58,9 @@ impl BlockDrawing<'_> {
         }
     }
 
-    fn news(&mut self, news: News<'_>) {
-        let mut told: Vec<NewsRows> = news.lines.iter().map(|line| self.in_rows(line)).collect();
+    fn news(&mut self) {
+        let news = on_screen(&self.drawing.scene.news);
+        let mut told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
         let lines = self.fewer_news(&mut told, MOST_NEWS);
         let folded = self.fewer_news(&mut told, LEAST_NEWS);
         let (sort, full) = (BlockSort::News, Vec::new());

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::block::{BlockSort, BodyBlock};
-use super::blocks::{News, blocks};
+use super::blocks::blocks;
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::output::{Style, Tone};
 
@@ -39,20 +39,20 @@ struct BodyColumn {
 
 impl Body {
     /// The table of a scene with what has happened.
-    pub(in crate::cli) fn new(drawing: Drawing<'_>, news: News<'_>) -> Self {
+    pub(in crate::cli) fn of(drawing: Drawing<'_>) -> Self {
         let style = drawing.style;
-        let column = |columns: usize, news: Option<News<'_>>, sorts: &[BlockSort]| BodyColumn {
+        let column = |columns: usize, sorts: &[BlockSort]| BodyColumn {
             more: style.sign("…", "..."),
-            blocks: blocks(Drawing { columns, ..drawing }, news, sorts),
+            blocks: blocks(Drawing { columns, ..drawing }, sorts),
         };
         let (columns, table, beside) = if drawing.columns < WIDE {
-            let sorts = [BlockSort::Shared, BlockSort::Other, BlockSort::Own];
-            (drawing.columns, column(drawing.columns, Some(news), &sorts), None)
+            let sorts = [BlockSort::News, BlockSort::Shared, BlockSort::Other, BlockSort::Own];
+            (drawing.columns, column(drawing.columns, &sorts), None)
         } else {
             let right = (drawing.columns * 2 / 5).min(MOST_BESIDE);
             let left = drawing.columns - right - BETWEEN;
-            let table = column(left, None, &[BlockSort::Shared, BlockSort::Own]);
-            (left, table, Some(column(right, Some(news), &[BlockSort::Other])))
+            let table = column(left, &[BlockSort::Shared, BlockSort::Own]);
+            (left, table, Some(column(right, &[BlockSort::News, BlockSort::Other])))
         };
         let all = table.blocks.iter().chain(beside.iter().flat_map(|beside| &beside.blocks));
         let spans = all.flat_map(|block| &block.lines).flat_map(|line| &line.spans);

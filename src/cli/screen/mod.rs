@@ -12,7 +12,6 @@ mod page;
 mod paint;
 mod terminal;
 
-pub(super) use blocks::News;
 pub(super) use body::{Body, DrawnTable};
 #[cfg(test)]
 pub(super) use crossterm::event as events;

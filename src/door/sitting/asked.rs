@@ -23,48 +23,16 @@ pub struct Asked {
     pass: String,
     /// The length of the journal when the question was asked: it grows with every answer and every undo.
     pub(super) at: usize,
-    /// The notes behind the options, once they were worked out.
-    notes: Vec<Option<String>>,
-}
-
-/// An option as people see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// What can be typed for it.
-    pub key: String,
-    /// The option as it is shown.
-    pub shown: String,
-    /// What else its seat can say about it.
-    pub sight: Option<String>,
-    /// What the definition notes behind it.
-    pub note: Option<String>,
-    /// How often one answer can take it.
-    pub times: u16,
 }
 
 impl Sitting {
     /// The present question; `None` when the match is over or a script has failed.
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
-        let choice = self.session.choice_in(&self.voice)?;
-        let order = scene::order(&self.session);
-        let options = order.iter().filter_map(|at| choice.options.get(*at).cloned()).collect();
-        let choice = Choice { options, ..choice };
+        let (choice, order) = scene::in_order(&self.session, self.names())?;
         let name = self.seats()[usize::from(choice.seat.0)].clone();
-        Some(Asked {
-            choice,
-            order,
-            name,
-            pass: self.names().pass().to_owned(),
-            at: self.session.journal_end(),
-            notes: Vec::new(),
-        })
-    }
-
-    /// The present question with the notes behind its options, as its seat may know them: for a person who is shown it.
-    #[must_use]
-    pub fn noted(&self, asked: Asked) -> Asked {
-        Asked { notes: scene::notes(&self.session, self.names()), ..asked }
+        let pass = self.names().pass().to_owned();
+        Some(Asked { choice, order, name, pass, at: self.session.journal_end() })
     }
 
     /// Answers the question with a text as a person types it.
@@ -133,21 +101,6 @@ impl Asked {
         };
         let prompt = visible::line(&self.choice.prompt_shown);
         format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
-    }
-
-    /// The options, without passing.
-    #[must_use]
-    pub fn offers(&self) -> Vec<Offer> {
-        let keys = self.choice.keys();
-        let notes = self.notes.iter().cloned().chain(std::iter::repeat(None));
-        let offers = self.choice.options.iter().zip(keys).zip(notes).map(|((option, key), note)| Offer {
-            key,
-            shown: clean(&option.shown),
-            sight: option.sight.as_deref().map(clean),
-            note,
-            times: option.times,
-        });
-        offers.collect()
     }
 
     /// Whether the seat may pass.

@@ -1,5 +1,7 @@
 //! The end of a match: the ranking, and every score line by line.
 
+use serde::Serialize;
+
 use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::KindId;
@@ -11,7 +13,7 @@ use crate::play::outcome::{Points, Standing};
 use crate::rules::STANDING;
 
 /// How a match has ended, or how it stands now. All texts are safe to show.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The teams, or seats that play alone, ordered by their places.
     pub places: Vec<Place>,
@@ -22,7 +24,7 @@ pub struct Ending {
 }
 
 /// The score and place of a seat, or of several that play together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The name of the seat, or those of all seats of the team.
     pub name: String,
@@ -37,7 +39,7 @@ pub struct Place {
 }
 
 /// A line of the scores, with a cell for each seat in the order of the places.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreRow {
     /// The name of the line.
     pub name: String,
@@ -48,7 +50,7 @@ pub struct ScoreRow {
 }
 
 /// Where the points of a seat in one line came from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PointsReason {
     /// The name of the seat.
     pub seat: String,

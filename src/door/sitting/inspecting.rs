@@ -1,5 +1,7 @@
 //! What the things on the table are, as an observer may know it.
 
+use serde::Serialize;
+
 use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::{KindId, Value, ZoneId};
@@ -10,7 +12,7 @@ use crate::scene;
 use crate::table::{self, Possible, View};
 
 /// A zone or a kind of pieces in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThingSeen {
     /// What it is called.
     pub name: String,

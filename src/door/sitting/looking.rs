@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 
 /// The step of the rules that is running.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepRule {
     /// What it is called.
     pub name: String,

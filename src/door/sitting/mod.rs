@@ -26,12 +26,12 @@ use crate::play::choice;
 
 pub use crate::bot::Clock;
 pub use crate::scene::{
-    BoardShown, Cause, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark, Paragraph,
-    PartOf, Piece, PlacesShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, ToldSentence,
-    Topic, ZoneShown,
+    BoardShown, Cause, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark, OptionShown,
+    Paragraph, PartOf, Piece, PlacesShown, QuestionShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow,
+    SpacesShown, ToldSentence, Topic, ZoneShown,
 };
 pub use crate::why::Because;
-pub use asked::{Asked, Offer};
+pub use asked::Asked;
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use inspecting::ThingSeen;

@@ -1,5 +1,7 @@
 //! The scores as they would be if the match ended now, as far as an observer can know them.
 
+use serde::Serialize;
+
 use super::ending::{ScoreRow, score_rows};
 use super::seated::Sitting;
 use crate::door::Observer;
@@ -12,7 +14,7 @@ const WORLDS: usize = 64;
 const CHANCE: u64 = 0x7363_6f72_6573;
 
 /// The scores if the match ended now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingsNow {
     /// The names of the seats, or of those of each team, clockwise.
     pub seats: Vec<String>,

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::seated::{BotStop, Sitting};
 use crate::bot::{self, Bot, Budget, Clock, Pace, Search, WHOLE};
 use crate::compile::value::SeatId;
@@ -38,7 +40,7 @@ pub struct Hinting {
 }
 
 /// What a bot thinks of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Hint {
     /// The index of the option; `None` for passing.
     pub option: Option<usize>,

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::cli::drawing::DrawnLine;
+use crate::cli::play::talk;
 use crate::cli::screen::OptionEntry;
-use crate::door::sitting::{Asked, Offer, PASS_KEY};
-use crate::door::words::{self, Words};
+use crate::door::sitting::{OptionShown, PASS_KEY, QuestionShown};
+use crate::door::words::Words;
 
 /// An answer that is being made.
 #[derive(Default)]
@@ -62,16 +63,15 @@ pub(super) fn hits(lines: &[DrawnLine]) -> Vec<Hit> {
     hits
 }
 
-/// The options of a question as a list, with how often each is picked.
-pub(super) fn entries(asked: &Asked, offers: &[Offer], words: &Words) -> Vec<OptionEntry> {
-    let mut entries: Vec<OptionEntry> =
-        offers.iter().enumerate().map(|(at, offer)| entry(at, offer, words)).collect();
-    if asked.may_pass() {
-        let (key, text) = (PASS_KEY.to_owned(), asked.pass().to_owned());
+/// The options of a question as a list that ends with passing, where that is possible.
+pub(super) fn entries(question: &QuestionShown, words: &Words) -> Vec<OptionEntry> {
+    let options = question.options.iter().enumerate();
+    let mut entries: Vec<OptionEntry> = options.map(|(at, option)| entry(at, option, words)).collect();
+    if let Some(pass) = &question.pass {
         entries.push(OptionEntry {
-            option: offers.len(),
-            key,
-            text,
+            option: question.options.len(),
+            key: PASS_KEY.to_owned(),
+            text: pass.clone(),
             about: String::new(),
             note: String::new(),
         });
@@ -79,15 +79,10 @@ pub(super) fn entries(asked: &Asked, offers: &[Offer], words: &Words) -> Vec<Opt
     entries
 }
 
-fn entry(option: usize, offer: &Offer, words: &Words) -> OptionEntry {
-    let times = match offer.times {
-        0 | 1 => String::new(),
-        times => words::count(words.times, usize::from(times)),
-    };
-    let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({sight})"));
-    let text = format!("{}{sight}{times}", offer.shown);
-    let about = offer.note.as_ref().map_or_else(String::new, |note| format!("  ({note})"));
-    OptionEntry { option, key: offer.key.clone(), text, about, note: String::new() }
+fn entry(at: usize, option: &OptionShown, words: &Words) -> OptionEntry {
+    let text = talk::option_text(option, words);
+    let about = talk::note_text(option);
+    OptionEntry { option: at, key: option.key.clone(), text, about, note: String::new() }
 }
 
 /// The letters, small if they can be, with which keys and words of options begin.

@@ -4,7 +4,7 @@ use super::picking::{Picking, entries, hits, initials};
 use super::state::{OpenQuestion, Screen, ScreenFrame, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, wrapped};
-use crate::cli::screen::{Body, DrawnTable, News, OptionGrid};
+use crate::cli::screen::{Body, DrawnTable, OptionGrid};
 use crate::door::Observer;
 use crate::door::sitting::Asked;
 use crate::door::words::fill;
@@ -16,23 +16,17 @@ const LEAST_OPTIONS: usize = 3;
 
 impl Screen<'_> {
     pub(super) fn question(&mut self, asked: Asked) -> OpenQuestion {
-        let asked = self.play.sitting.noted(asked);
         let seat = asked.seat();
-        let observer = Observer::Seat(seat);
-        let until = self.play.sitting.log_end();
-        let news = self.news(observer, self.read[seat].min(until)..until);
-        self.has_read(seat, until);
-        let offers = asked.offers();
-        let entries = entries(&asked, &offers, self.words);
+        let scene = self.play.sitting.scene_since(Observer::Seat(seat), self.read[seat]);
+        self.has_read(seat, scene.read);
+        let entries = scene.question.as_ref().map_or_else(Vec::new, |question| entries(question, self.words));
         let mut picking = Picking::default();
         picking.settle(&entries);
         OpenQuestion {
-            scene: self.play.sitting.scene(observer),
+            scene,
             drawn: DrawnTable::default(),
             initials: initials(&entries),
             asked,
-            news,
-            offers,
             entries,
             picking,
             hits: Vec::new(),
@@ -47,10 +41,10 @@ impl Screen<'_> {
         let drawing = self.drawing(&question.scene, columns);
         let mut lines = self.head(&drawing);
         let told = self.told(question, columns);
-        let body = question.drawn.at(columns, || Body::new(drawing, News { lines: &question.news }));
+        let body = question.drawn.at(columns, || Body::of(drawing));
         let grid = OptionGrid::new(&shown, columns);
         let free = rows.saturating_sub(lines.len() + told.len() + 3);
-        let is_on_table = body.shows_all(question.offers.len());
+        let is_on_table = body.shows_all(question.options().len());
         let least = if is_on_table { 1 } else { LEAST_OPTIONS.max(free / 3) };
         let for_options = room_for_options(grid, body.height(), (free, least));
         let selected = shown.iter().position(|entry| entry.option == question.picking.selected);

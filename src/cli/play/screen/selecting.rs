@@ -22,7 +22,7 @@ impl OpenQuestion {
     }
 
     pub(super) fn name(&self, option: usize) -> String {
-        self.offers.get(option).map_or_else(String::new, |offer| offer.shown.clone())
+        self.options().get(option).map_or_else(String::new, |shown| shown.text.clone())
     }
 
     /// Whether `/` begins a find, not an option.
@@ -62,9 +62,10 @@ impl OpenQuestion {
 
     /// Picks an option once more, or gives it up if it cannot be picked again.
     pub(super) fn toggle(&mut self, option: usize) {
-        let Some(offer) = self.offers.get(option) else { return };
+        let Some(shown) = self.options().get(option) else { return };
+        let times = usize::from(shown.times.max(1));
         let picked = self.picking.picks.iter().filter(|pick| **pick == option).count();
-        if picked < usize::from(offer.times.max(1)) && self.picking.picks.len() < self.asked.bounds().1 {
+        if picked < times && self.picking.picks.len() < self.asked.bounds().1 {
             self.picking.picks.push(option);
         } else {
             self.picking.picks.retain(|pick| *pick != option);

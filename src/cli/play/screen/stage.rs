@@ -1,14 +1,12 @@
 //! What the screen shows: a question, a bot that thinks, a moment to look at, or the end.
 
-use std::ops::Range;
-
 use super::state::{Left, Screen, ScreenFrame, Stage, Watched};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
-use crate::cli::news::{self, NewsLayout, on_screen};
+use crate::cli::news::{self, NewsLayout};
 use crate::cli::output::{Tone, clean};
 use crate::cli::play::result;
-use crate::cli::screen::{Body, DrawnTable, News, Page, Painted, PressedKey, Terminal, UserAct};
+use crate::cli::screen::{Body, Page, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::{Moment, Scene};
 use crate::door::words::fill;
@@ -50,25 +48,14 @@ impl Screen<'_> {
     fn moment(&self, seat: usize) -> Option<Watched> {
         let observer = Observer::Seat(seat);
         let moment: Moment = self.play.sitting.moments(observer, self.read[seat]).into_iter().next()?;
-        Some(Watched {
-            scene: self.play.sitting.scene_at(observer, &moment),
-            drawn: DrawnTable::default(),
-            news: self.news(observer, self.read[seat]..moment.at),
-            text: moment.text.clone(),
-            until: moment.at + 1,
-        })
-    }
-
-    /// What an observer reads of a stretch of the log; lines that matter less are marked.
-    pub(super) fn news(&self, observer: Observer, range: Range<usize>) -> Vec<(DrawnLine, bool)> {
-        on_screen(&self.play.sitting, observer, range)
+        let scene = self.play.sitting.scene_at(observer, &moment, self.read[seat]);
+        Some(Watched::new(scene, moment.text))
     }
 
     /// The match is over: the table as everybody may see it, and the result.
     fn end(&mut self) -> Result<(), CommandError> {
         let observer = if self.hands_over { Observer::Spectator } else { self.observer() };
         let from = self.looks.map_or(0, |seat| self.read[seat]);
-        let news = self.news(observer, from..self.play.sitting.log_end());
         self.page = None;
         let text = match self.play.sitting.ending(self.words) {
             Ok(ending) => {
@@ -79,10 +66,8 @@ impl Screen<'_> {
             // The command tells it when the screen is left.
             Err(_) => String::new(),
         };
-        let scene = self.play.sitting.scene(observer);
-        let until = self.play.sitting.log_end();
-        self.stage =
-            Stage::Over(Box::new(Watched { scene, drawn: DrawnTable::default(), news, text, until }));
+        let scene = self.play.sitting.scene_since(observer, from);
+        self.stage = Stage::Over(Box::new(Watched::new(scene, text)));
         Ok(())
     }
 
@@ -97,7 +82,7 @@ impl Screen<'_> {
 
     pub(super) fn at_moment(&mut self, input: &UserAct) -> Option<Left> {
         let Stage::Moment(watched) = &self.stage else { return None };
-        let until = watched.until;
+        let until = watched.scene.read;
         match input {
             UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) | UserAct::Click(..) => {
                 if let Some(seat) = self.looks {
@@ -202,8 +187,7 @@ impl Screen<'_> {
     /// A table with a text below it.
     fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> ScreenFrame {
         let drawing = self.drawing(&watched.scene, columns);
-        let news = News { lines: &watched.news };
-        let body = watched.drawn.at(columns, || Body::new(drawing, news));
+        let body = watched.drawn.at(columns, || Body::of(drawing));
         let foot = vec![DrawnLine::toned(Tone::Own, format!(" {text}"))];
         let lines = body.framed(self.head(&drawing), foot, (columns, rows));
         ScreenFrame { lines, ..ScreenFrame::default() }

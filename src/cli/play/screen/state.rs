@@ -12,7 +12,7 @@ use crate::cli::output::{Output, Style, Tone};
 use crate::cli::play::kept_match::KeptMatch;
 use crate::cli::screen::{DrawnTable, OptionEntry, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Asked, Clock, Hint, Offer, Scene, StandingsNow, ThinkingProgress, Thought};
+use crate::door::sitting::{Asked, Clock, Hint, OptionShown, Scene, StandingsNow, ThinkingProgress, Thought};
 use crate::door::words::Words;
 
 /// The width of texts on pages.
@@ -91,11 +91,8 @@ pub(super) enum Stage {
 pub(super) struct Watched {
     pub(super) scene: Scene,
     pub(super) drawn: DrawnTable,
-    pub(super) news: Vec<(DrawnLine, bool)>,
     /// What is said below it.
     pub(super) text: String,
-    /// The position of the log from which on the seat has not read.
-    pub(super) until: usize,
 }
 
 /// A question, and the answer that is being made.
@@ -103,9 +100,7 @@ pub(super) struct OpenQuestion {
     pub(super) asked: Asked,
     pub(super) scene: Scene,
     pub(super) drawn: DrawnTable,
-    pub(super) news: Vec<(DrawnLine, bool)>,
-    /// The options, and the same as a list with passing.
-    pub(super) offers: Vec<Offer>,
+    /// The options as a list with passing.
     pub(super) entries: Vec<OptionEntry>,
     /// The letters with which keys and words of options begin.
     pub(super) initials: BTreeSet<char>,
@@ -135,6 +130,20 @@ pub(super) struct ScreenFrame {
     pub(super) picked: Vec<usize>,
     pub(super) on_table: Option<(usize, usize)>,
     pub(super) cursor: Option<(u16, u16)>,
+}
+
+impl Watched {
+    /// What is to be looked at, with a text below it.
+    pub(super) fn new(scene: Scene, text: String) -> Self {
+        Self { scene, drawn: DrawnTable::default(), text }
+    }
+}
+
+impl OpenQuestion {
+    /// The options without passing.
+    pub(super) fn options(&self) -> &[OptionShown] {
+        self.scene.question.as_ref().map_or(&[], |question| &question.options)
+    }
 }
 
 impl Screen<'_> {

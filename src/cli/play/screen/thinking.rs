@@ -6,7 +6,7 @@ use std::thread;
 use super::state::{Left, Running, Screen, Stage, Watched};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Style;
-use crate::cli::screen::{DrawnTable, PressedKey, UserAct};
+use crate::cli::screen::{PressedKey, UserAct};
 use crate::door::sitting::{Sitting, ThinkingProgress};
 use crate::door::words::{Words, fill};
 
@@ -51,14 +51,7 @@ impl Screen<'_> {
         });
         let observer = self.observer();
         let from = self.looks.map_or(0, |seat| self.read[seat]);
-        let until = self.play.sitting.log_end();
-        let watched = Watched {
-            scene: self.play.sitting.scene(observer),
-            drawn: DrawnTable::default(),
-            news: self.news(observer, from..until),
-            text: String::new(),
-            until,
-        };
+        let watched = Watched::new(self.play.sitting.scene_since(observer, from), String::new());
         Ok(Some(Stage::Thinking(Box::new(Running { watched, seat, progress, thought, undo: false }))))
     }
 
