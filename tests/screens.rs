@@ -441,6 +441,28 @@ fn the_selection_that_was_moved_last_is_the_answer() {
 }
 
 #[test]
+fn enter_chooses_until_there_are_enough_and_then_answers() {
+    let definition = "parlor: 1\nname: Three\nplayers: { from: 1, to: 1 }\npieces: { card: { kinds: ace king queen \
+                      jack, set: { hand: ace king queen jack } } }\nzones: { hand: { holds: card }, gone: { holds: card \
+                      } }\ncounters: { n: { per: seat } }\nflow: [{ turns: { from: first, do: [pass_on] } \
+                      }]\nscoring: [n]\n";
+    let script = "/// Three cards go.\nfn pass_on(me) {\n    move(choose_some(me, \"cards to pass\", hand, 3, 3), \
+                  gone);\n    choose(me, \"done\", [\"yes\"]);\n}\n";
+    let mut terminal = written("enough", definition, script, "");
+    terminal.until("the question", &|screen| screen.contains("cards to pass"));
+    terminal.press("\r");
+    terminal.until("the first", &|screen| screen.contains("chosen 1 of 3: ace"));
+    terminal.press("queen\r");
+    terminal.until("the second", &|screen| screen.contains("chosen 2 of 3: ace, queen"));
+    terminal.press("4\r");
+    terminal.until("the third", &|screen| screen.contains("chosen 3 of 3: ace, queen, jack"));
+    terminal.press("\r");
+    terminal.until("the next question", &|screen| screen.contains("done") && screen.contains("hand king"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
 fn the_screen_says_why_what_is_at_hand_is_not_offered() {
     let folder = folder("why");
     let arguments =

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Types of the door that bear the name of the inner thing that they stand for: the name, and the two files.
-const NAMESAKES: [(&str, &str, &str); 20] = [
+const NAMESAKES: [(&str, &str, &str); 19] = [
     ("Bot", "src/door/bot.rs", "src/bot/mod.rs"),
     ("Comparison", "src/door/study/comparing.rs", "src/simulate/compare/mod.rs"),
     ("Contest", "src/door/study/contest.rs", "src/simulate/arena/mod.rs"),

@@ -216,6 +216,7 @@ words! {
     thinks,
     /// Before what is typed: `{answers}`.
     picked,
+    picked_of,
     /// What a key does.
     key_help,
     /// What a key does.

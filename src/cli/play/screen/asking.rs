@@ -112,6 +112,9 @@ impl Screen<'_> {
             let options = hit.options.clone();
             return self.choose_on_screen(options);
         }
+        if question.pick_another() {
+            return Ok(None);
+        }
         let picking = &question.picking;
         let typed = picking.typed.trim().to_owned();
         if !typed.is_empty() && !picking.is_moved {

@@ -104,7 +104,10 @@ impl Screen<'_> {
         let picks: Vec<String> = picking.picks.iter().map(|pick| question.name(*pick)).collect();
         let mut line = DrawnLine::default();
         if !picks.is_empty() {
-            let text = fill(self.words.picked, &[("answers", &picks.join(", "))]);
+            let (count, (least, most)) = (picks.len().to_string(), question.asked.bounds());
+            let text = if least == most { self.words.picked_of } else { self.words.picked };
+            let values = [("answers", &*picks.join(", ")), ("count", &*count), ("most", &*most.to_string())];
+            let text = fill(text, &values);
             line = line.with_toned(Tone::Own, format!(" {text}"));
         }
         line.with(format!(" {} {}", if picking.is_finding { "> /" } else { ">" }, picking.typed))

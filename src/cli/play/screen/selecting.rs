@@ -2,7 +2,7 @@
 
 use super::picking::Hit;
 use super::state::OpenQuestion;
-use crate::cli::screen::{OptionGrid, PressedKey};
+use crate::cli::screen::{OptionEntry, OptionGrid, PressedKey};
 use crate::door::sitting::PASS_KEY;
 
 impl OpenQuestion {
@@ -70,6 +70,28 @@ impl OpenQuestion {
         } else {
             self.picking.picks.retain(|pick| *pick != option);
         }
+    }
+
+    /// Where an answer takes more options than are picked, picks the selected one or the one that was typed; false if
+    /// what was typed is something else.
+    pub(super) fn pick_another(&mut self) -> bool {
+        let (least, _) = self.asked.bounds();
+        if least < 2 || self.picking.picks.len() >= least {
+            return false;
+        }
+        let typed = self.picking.typed.trim().to_lowercase();
+        let option = if typed.is_empty() || self.picking.is_moved {
+            Some(self.picking.selected)
+        } else {
+            let is_typed = |entry: &&OptionEntry| entry.key.to_lowercase() == typed;
+            let by_key = self.entries.iter().find(is_typed).map(|entry| entry.option);
+            by_key.or_else(|| Some(self.picking.only_fitting(&self.entries)?.option))
+        };
+        let Some(option) = option.filter(|option| Some(*option) != self.pass()) else { return false };
+        self.picking.typed.clear();
+        self.toggle(option);
+        self.resettle();
+        true
     }
 
     /// The cursor goes to the table, or back to the list.
