@@ -98,10 +98,14 @@ fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<Ne
     let mut may_join = false;
     for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
         let is_faint = sentence.importance < Importance::High;
-        let joins = is_faint && !sentence.topic.stands_alone();
+        // Scores have a line of their own.
+        let joins = !sentence.topic.stands_alone() && (is_faint || sentence.topic == Topic::Table);
         let said = clean(&sentence.text);
         match lines.last_mut().filter(|_| joins && may_join) {
-            Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
+            Some(last) => {
+                last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then);
+                last.is_faint &= is_faint;
+            }
             None => {
                 let is_head =
                     matches!(sentence.topic, Topic::Answer | Topic::Said | Topic::Result | Topic::Part);

@@ -13,6 +13,8 @@ pub(super) struct BodyBlock {
     pub(super) full: Vec<DrawnLine>,
     /// Whether it is a board that the question needs whole.
     pub(super) is_whole: bool,
+    /// Of news what stands for them on so many rows, from one row on.
+    pub(super) shorter: Vec<Vec<DrawnLine>>,
 }
 
 /// What a block is, which decides when it is folded.
@@ -35,46 +37,72 @@ pub(super) enum BlockSort {
 }
 
 impl BodyBlock {
-    /// Lines that are left out where there is less room.
-    pub(super) fn left_out(lines: Vec<DrawnLine>) -> Self {
-        Self { sort: BlockSort::Empty, lines, folded: Vec::new(), full: Vec::new(), is_whole: false }
+    /// Lines, and what stands for them where there is less room.
+    pub(super) fn new(sort: BlockSort, lines: Vec<DrawnLine>, folded: Vec<DrawnLine>) -> Self {
+        Self { sort, lines, folded, full: Vec::new(), is_whole: false, shorter: Vec::new() }
     }
 
-    /// Takes up fewer lines, if possible by so many.
-    pub(super) fn fold(&mut self, over: usize, more: &str) {
+    /// Lines that are left out where there is less room.
+    pub(super) fn left_out(lines: Vec<DrawnLine>) -> Self {
+        Self::new(BlockSort::Empty, lines, Vec::new())
+    }
+
+    /// News on so many rows, from one row on.
+    pub(super) fn news(shorter: Vec<Vec<DrawnLine>>) -> Self {
+        let lines = shorter.last().cloned().unwrap_or_default();
+        Self { shorter, ..Self::new(BlockSort::News, lines, Vec::new()) }
+    }
+
+    /// Takes up fewer lines, if possible by so many. `more` says at the end of a line that something is left out.
+    pub(super) fn fold(&mut self, over: usize, (columns, more): (usize, &str)) {
         let wanted = self.lines.len().saturating_sub(over);
-        if self.sort == BlockSort::News && self.folded.is_empty() {
-            // The newest rows stay.
-            let kept = wanted.max(1).min(self.lines.len());
-            self.lines.drain(..self.lines.len() - kept);
+        if self.sort == BlockSort::News {
+            self.shorten(wanted);
             return;
         }
+        let is_needed = self.sort == BlockSort::Needed && self.lines.get(1..).is_some_and(has_options);
         match self.sort {
-            BlockSort::Needed | BlockSort::Own if wanted > self.folded.len() => {
-                // Something offered must stay: lines without options go first, from the end.
-                let mut surplus = self.lines.len() - wanted;
-                let mut last = None;
-                for at in (1..self.lines.len()).rev() {
-                    let is_free = self.lines[at].spans.iter().all(|span| span.options.is_empty());
-                    if surplus > 0 && is_free {
-                        self.lines.remove(at);
-                        surplus -= 1;
-                        last = Some(at - 1);
-                    }
-                }
-                if let Some(line) = last.and_then(|last| self.lines.get_mut(last)) {
-                    *line = std::mem::take(line).with(format!(" {more}"));
-                }
-            }
-            BlockSort::Needed if self.lines.len() > 1 && has_options(&self.lines[1..]) => {
-                self.lines.retain(|line| line.spans.iter().any(|span| !span.options.is_empty()));
+            BlockSort::Needed | BlockSort::Own if is_needed || wanted > self.folded.len() => {
+                self.thin_out(wanted, (columns, more));
             }
             _ => {
                 let full = std::mem::replace(&mut self.lines, std::mem::take(&mut self.folded));
-                if self.full.is_empty() && self.sort != BlockSort::News {
+                if self.full.is_empty() {
                     self.full = full;
                 }
             }
+        }
+    }
+
+    /// Of news, takes up at most so many rows.
+    pub(super) fn shorten(&mut self, rows: usize) {
+        if let Some(shorter) = self.shorter.get(rows.max(1) - 1).filter(|_| rows < self.lines.len()) {
+            self.lines.clone_from(shorter);
+        }
+    }
+
+    /// Stands on as many lines as it needs without names below each other, if these are fewer.
+    pub(super) fn close_up(&mut self) {
+        if !self.full.is_empty() && self.full.len() < self.lines.len() {
+            self.lines.clone_from(&self.full);
+        }
+    }
+
+    /// Leaves lines without options out, the last ones first, until there are so many; the line before says so.
+    fn thin_out(&mut self, wanted: usize, (columns, more): (usize, &str)) {
+        let mut surplus = self.lines.len().saturating_sub(wanted);
+        let mut is_marked = vec![false; self.lines.len()];
+        for at in (1..self.lines.len()).rev() {
+            if surplus > 0 && !has_options(&self.lines[at..=at]) {
+                self.lines.remove(at);
+                is_marked.remove(at);
+                is_marked[at - 1] = true;
+                surplus -= 1;
+            }
+        }
+        let room = columns.saturating_sub(more.chars().count() + 1);
+        for (line, _) in self.lines.iter_mut().zip(is_marked).filter(|(_, is_marked)| *is_marked) {
+            *line = std::mem::take(line).cut(room, "").with(format!(" {more}"));
         }
     }
 }

@@ -7,10 +7,10 @@ use crate::cli::output::{Tone, width, wrapped};
 use crate::door::sitting::{SeatShown, ZoneShown};
 use crate::door::words::counted;
 
-/// The most lines of news where there is room.
-const MOST_NEWS: usize = 10;
-/// The most lines of news where there is little room.
-const LEAST_NEWS: usize = 4;
+/// The most rows of news.
+const MOST_NEWS: usize = 40;
+/// The key that shows the log, also where letters begin options.
+const LOG_KEY: &str = "F3";
 
 /// A line of news in rows.
 struct NewsRows {
@@ -60,11 +60,9 @@ impl BlockDrawing<'_> {
 
     fn news(&mut self) {
         let news = on_screen(&self.drawing.scene.news);
-        let mut told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
-        let lines = self.fewer_news(&mut told, MOST_NEWS);
-        let folded = self.fewer_news(&mut told, LEAST_NEWS);
-        let (sort, full) = (BlockSort::News, Vec::new());
-        self.blocks.push(BodyBlock { sort, lines, folded, full, is_whole: false });
+        let told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
+        let shorter = (1..=MOST_NEWS).map(|most| self.fewer_news(&told, most)).collect();
+        self.blocks.push(BodyBlock::news(shorter));
     }
 
     fn in_rows(&self, (line, is_light): &(DrawnLine, bool)) -> NewsRows {
@@ -73,7 +71,8 @@ impl BlockDrawing<'_> {
 
     /// News on at most so many rows: what matters less is left out first, then what is oldest, and the first row says how
     /// much that is.
-    fn fewer_news(&self, told: &mut Vec<NewsRows>, most: usize) -> Vec<DrawnLine> {
+    fn fewer_news(&self, told: &[NewsRows], most: usize) -> Vec<DrawnLine> {
+        let mut told: Vec<&NewsRows> = told.iter().collect();
         let all = told.len();
         let mut rows: usize = told.iter().map(|line| line.rows.len()).sum();
         let mut left_out = 0;
@@ -89,10 +88,17 @@ impl BlockDrawing<'_> {
             });
         }
         let mut lines: Vec<DrawnLine> = told.iter().flat_map(|line| line.rows.clone()).collect();
-        if left_out > 0 && lines.len() < most {
-            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", "l")]);
-            lines.insert(0, DrawnLine::toned(Tone::Faint, format!(" {text}")));
+        if left_out > 0 {
+            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", LOG_KEY)]);
+            let mark = DrawnLine::toned(Tone::Faint, format!(" {text}"));
+            match lines.first_mut() {
+                Some(only) if most == 1 => {
+                    *only = std::mem::take(only).and(mark).cut(self.drawing.columns, self.more)
+                }
+                _ => lines.insert(0, mark),
+            }
         }
+        lines.truncate(most);
         lines
     }
 
@@ -111,7 +117,7 @@ impl BlockDrawing<'_> {
             };
             let folded = self.first(&lines);
             let is_whole = is_board(&zone.content) && sort == BlockSort::Needed;
-            self.blocks.push(BodyBlock { sort, lines, folded, full: Vec::new(), is_whole });
+            self.blocks.push(BodyBlock { is_whole, ..BodyBlock::new(sort, lines, folded) });
         }
         let empty: Vec<&ZoneShown> = zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();
         let lines = drawing.empty(&empty);
@@ -152,7 +158,7 @@ impl BlockDrawing<'_> {
         let kept = if is_needed { BlockSort::Needed } else { sort };
         // A seat on few lines, without names of zones below each other, is better than on one alone.
         let full = if sort == BlockSort::Own { Vec::new() } else { below(&summary, drawing.columns) };
-        self.blocks.push(BodyBlock { sort: kept, lines, folded, full, is_whole: false });
+        self.blocks.push(BodyBlock { full, ..BodyBlock::new(kept, lines, folded) });
         if sort == BlockSort::Own {
             let empty: Vec<&ZoneShown> =
                 seat.zones.iter().filter(|zone| zone.is_empty && !is_offered(zone)).collect();

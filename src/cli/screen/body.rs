@@ -29,9 +29,36 @@ pub(in crate::cli) struct Body {
     options: BTreeSet<usize>,
 }
 
+/// Something that takes up less room.
+#[derive(Clone, Copy, Debug)]
+enum FoldStep {
+    /// News take up fewer rows, but at least so many.
+    News(usize),
+    /// Other seats stand on fewer lines that are full.
+    CloseUp,
+    /// Blocks of a sort are folded.
+    Fold(BlockSort),
+}
+
+/// What takes up less room where there is not enough, in this order: what matters least to the question comes first.
+const STEPS: [FoldStep; 11] = [
+    FoldStep::News(10),
+    FoldStep::Fold(BlockSort::Empty),
+    FoldStep::Fold(BlockSort::Last),
+    FoldStep::CloseUp,
+    FoldStep::News(5),
+    FoldStep::Fold(BlockSort::Other),
+    FoldStep::News(3),
+    FoldStep::Fold(BlockSort::Shared),
+    FoldStep::News(1),
+    FoldStep::Fold(BlockSort::Own),
+    FoldStep::Fold(BlockSort::Needed),
+];
+
 /// Lines that stand below each other.
 #[derive(Clone, Debug)]
 struct BodyColumn {
+    columns: usize,
     /// The sign at the end of a line that is cut.
     more: &'static str,
     blocks: Vec<BodyBlock>,
@@ -42,6 +69,7 @@ impl Body {
     pub(in crate::cli) fn of(drawing: Drawing<'_>) -> Self {
         let style = drawing.style;
         let column = |columns: usize, sorts: &[BlockSort]| BodyColumn {
+            columns,
             more: style.sign("…", "..."),
             blocks: blocks(Drawing { columns, ..drawing }, sorts),
         };
@@ -129,30 +157,18 @@ impl BodyColumn {
 
     /// The lines on so many rows.
     fn fitted(mut self, rows: usize) -> Vec<DrawnLine> {
-        // Seats far from the own one are folded first.
-        for sort in [
-            BlockSort::Empty,
-            BlockSort::Last,
-            BlockSort::Shared,
-            BlockSort::News,
-            BlockSort::Other,
-            BlockSort::News,
-            BlockSort::Own,
-            BlockSort::Needed,
-        ] {
+        for step in STEPS {
+            // Seats far from the own one are folded first.
             for at in (0..self.blocks.len()).rev() {
                 let over = self.height().saturating_sub(rows);
                 if over == 0 {
                     break;
                 }
-                let block = &mut self.blocks[at];
-                if block.sort == sort && !block.is_whole {
-                    block.fold(over, self.more);
-                }
+                self.take(step, at, over);
             }
         }
         self.unfold(rows);
-        for sort in [BlockSort::Last, BlockSort::News, BlockSort::Other, BlockSort::Shared] {
+        for sort in [BlockSort::Last, BlockSort::Other, BlockSort::News, BlockSort::Shared] {
             if self.height() > rows {
                 self.blocks.retain(|block| block.sort != sort);
             }
@@ -164,6 +180,20 @@ impl BodyColumn {
             lines.push(DrawnLine::toned(Tone::Faint, self.more));
         }
         lines
+    }
+
+    /// Takes a step with a block, if it is one for it.
+    fn take(&mut self, step: FoldStep, at: usize, over: usize) {
+        let room = (self.columns, self.more);
+        let block = &mut self.blocks[at];
+        match step {
+            FoldStep::News(least) if block.sort == BlockSort::News => {
+                block.shorten(block.lines.len().saturating_sub(over).max(least));
+            }
+            FoldStep::CloseUp if block.sort == BlockSort::Other => block.close_up(),
+            FoldStep::Fold(sort) if block.sort == sort && !block.is_whole => block.fold(over, room),
+            _ => {}
+        }
     }
 
     /// Rows that are left are given to what was folded, first to what stands next to the own seat.

@@ -141,7 +141,8 @@ impl Teller<'_> {
             text.push_str(&fill(names.phrases().because, &[("text", &notes.join(told.and))]));
         }
         let importance = self.importance(movement, way, named);
-        let topic = if importance == Importance::High { Topic::Reveal } else { Topic::Table };
+        let reveals = movement.reveals && importance == Importance::High;
+        let topic = if reveals { Topic::Reveal } else { Topic::Table };
         Deed { topic, importance, subject, text }
     }
 
@@ -187,9 +188,12 @@ impl Teller<'_> {
         let is_unseen = movement.pieces.iter().all(|one| one.kind.is_none());
         let comes_from = &layout.zones[usize::from(from.zone.0)];
         let is_won = goes_to.owner.is_some() && goes_to.owner != comes_from.owner && !is_unseen;
-        match self.cause == Cause::Step && is_many && !is_won {
-            true => Importance::Low,
-            false => Importance::Normal,
+        let is_of_reader = goes_to.owner.is_some_and(|seat| Observer::seat(seat) == self.observer);
+        match is_won {
+            // What the answer was about, and what the reader got.
+            true if self.cause == Cause::Answer || is_of_reader => Importance::High,
+            false if self.cause == Cause::Step && is_many => Importance::Low,
+            _ => Importance::Normal,
         }
     }
 

@@ -11,8 +11,9 @@ use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
 const FEW: usize = 9;
-/// The fewest rows of options.
+/// The fewest rows of options, and how many rows they have even where the table needs the room.
 const LEAST_OPTIONS: usize = 3;
+const USUAL_OPTIONS: usize = 5;
 
 impl Screen<'_> {
     pub(super) fn question(&mut self, asked: Asked) -> OpenQuestion {
@@ -45,7 +46,7 @@ impl Screen<'_> {
         let grid = OptionGrid::new(&shown, columns);
         let free = rows.saturating_sub(lines.len() + told.len() + 3);
         let is_on_table = body.shows_all(question.options().len());
-        let least = if is_on_table { 1 } else { LEAST_OPTIONS.max(free / 3) };
+        let least = if is_on_table { LEAST_OPTIONS } else { USUAL_OPTIONS.max(free / 3) };
         let for_options = room_for_options(grid, body.height(), (free, least));
         let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
         let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
