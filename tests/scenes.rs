@@ -364,3 +364,38 @@ fn known(piece: &Piece) -> Option<String> {
         _ => None,
     }
 }
+
+#[test]
+fn what_scripts_noted_tells_nobody_what_it_cannot_know() {
+    let game = common::written(
+        "parlor: 1\nname: Aims\nplayers: { from: 2, to: 2 }\nzones: {}\ncounters: { target: { per: seat, shown: owner \
+         } }\nflow: [aim, { turns: { from: first, do: [go_on] } }]\nscoring: [target]\nlook: { values: { noted: noted_of } \
+         }\n",
+        "/// Both aim.\nfn aim() {\n    let aims = choose_secretly(seats, \"aim\", seats.map(|_seat| [1, 2, 3]));\n    \
+         for (seat, at) in seats {\n        set(seat, target, aims[at]);\n        note_position([seat, aims[at]]);\n    \
+         }\n}\n\n/// Go on.\nfn go_on(me) { choose(me, \"on\", [\"yes\"]); }\n\n/// What was noted of a seat.\nfn \
+         noted_of(me) {\n    for aim in 1..=3 { if times_noted([me, aim]) > 0 { return aim; } }\n}\n",
+    );
+    let session = common::after(&game, 5, &["3", "2"]);
+    for observer in Observer::people(&game.layout).chain([Observer::spectator(&game.layout)]) {
+        let seen = counted(&scene(&session, observer));
+        assert_eq!(seen.matches("noted ?").count(), 2, "{seen}");
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test may look at a clock")]
+fn notes_that_never_end_do_not_hold_the_table_up() {
+    let game = common::written(
+        "parlor: 1\nname: Slow\nplayers: { from: 2, to: 2 }\nzones: {}\ncounters: { n: { per: seat } }\nflow: [{ \
+         turns: { from: first, do: [pick] } }]\nscoring: [n]\nlook: { notes: { pick: \"w {endless}\" } }\n",
+        "/// Pick one.\nfn pick(me) { gain(me, n, choose(me, \"pick\", (1..=300).map(|one| one))); }\n\n/// Never \
+         ends.\nfn endless(_me, _option) { loop {} }\n",
+    );
+    let session = common::after(&game, 1, &[]);
+    let begun = std::time::Instant::now();
+    let scene = scene(&session, Observer::seat(session.choice().unwrap().seat));
+    assert!(scene.question.unwrap().options.iter().all(|option| option.note.is_none()));
+    // All of them together have the work of one that never ends; each of them took a tenth of a second.
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}

@@ -222,13 +222,13 @@ impl SessionChecker<'_> {
         let wanted = self.finder.value(expected, &state.table, &mut wanted_heap)?;
         let given: Vec<String> =
             values.iter().map(|value| shown(self.finder, &state.table, &heap, *value)).collect();
-        let called = state.call_with(game, function, &values, heap).map_err(|failure| {
+        let (value, machine) = state.call_with(game, function, &values, heap);
+        let value = value.map_err(|failure| {
             let got = format!("a script fails: {}", failure.fail.message);
             let mut mismatch = Mismatch::new(call.span, "no script fails", got);
             mismatch.failure = Some(Box::new(failure));
             EarlyEnd::from(mismatch)
         })?;
-        let (value, machine) = called;
         let got = shown(self.finder, &state.table, machine.heap(), value);
         self.results.push(format!("{}({}) = {got}", call.name.text, given.join(", ")));
         if self.same_value((machine.heap(), value), (&wanted_heap, wanted)) {

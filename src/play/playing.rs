@@ -343,7 +343,8 @@ impl Match {
     /// # Errors
     /// When the function fails or asks.
     pub fn call(&self, game: &Game, function: u16, arguments: &[Value]) -> Result<(Value, Machine), Failure> {
-        self.call_with(game, function, arguments, Heap::default())
+        let (value, machine) = self.call_with(game, function, arguments, Heap::default());
+        Ok((value?, machine))
     }
 
     /// Like [`Match::call`], with arguments whose lists lie in `heap`.
@@ -356,7 +357,7 @@ impl Match {
         function: u16,
         arguments: &[Value],
         heap: Heap,
-    ) -> Result<(Value, Machine), Failure> {
+    ) -> (Result<Value, Failure>, Machine) {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
         machine.parts.clone_from(&self.machine.parts);
@@ -364,18 +365,16 @@ impl Match {
         let mut table = self.table.clone_plain();
         let value = match &self.guide {
             None => {
-                let pause = machine.run(game, library(), &mut table)?;
-                (pause == Pause::Done).then(|| machine.result())
+                let pause = machine.run(game, library(), &mut table);
+                pause.map(|pause| (pause == Pause::Done).then(|| machine.result()))
             }
-            Some(guide) => guide.oracle.value(function, arguments, &mut table, &mut machine)?,
+            Some(guide) => guide.oracle.value(function, arguments, &mut table, &mut machine),
         };
-        match value {
-            Some(value) => Ok((value, machine)),
-            None => Err(Failure {
-                fail: Fail::new("a function that only looks cannot ask"),
-                span: Some(game.code.functions[usize::from(function)].span),
-                calls: Vec::new(),
-            }),
-        }
+        let asks = || Failure {
+            fail: Fail::new("a function that only looks cannot ask"),
+            span: Some(game.code.functions[usize::from(function)].span),
+            calls: Vec::new(),
+        };
+        (value.and_then(|value| value.ok_or_else(asks)), machine)
     }
 }

@@ -113,7 +113,12 @@ impl<'a> Imagined<'a> {
         let mut generator = Generator::new(session.entries().len() as u64);
         let world = |_| {
             let mut state = Match::new(session.game(), 0);
-            imagining.imagine(&mut state, &mut generator).map(|_| state)
+            imagining.imagine(&mut state, &mut generator)?;
+            // What was noted of the real match can depend on what is hidden.
+            if count > 1 {
+                state.table.hide_noted();
+            }
+            Some(state)
         };
         let worlds = (0..count).map_while(world).collect();
         Self { names, observer, worlds, work: Work::of(MOST_WORK, MOST_WORK) }
@@ -154,9 +159,9 @@ fn called(
     let arguments = given(state, &mut heap)?;
     heap.limit(*work);
     let function = u16::try_from(function.function).ok()?;
-    let (value, machine) = state.call_with(game, function, &arguments, heap).ok()?;
+    let (value, machine) = state.call_with(game, function, &arguments, heap);
     *work = machine.heap().work();
-    Some(value)
+    value.ok()
 }
 
 /// The prompt of the present question, as labels name it.

@@ -68,6 +68,17 @@ impl Table {
         noted.binary_search_by_key(&position, |(one, _)| *one).map_or(0, |at| noted[at].1 as usize)
     }
 
+    /// Lets no script learn how often positions were noted.
+    pub(crate) fn hide_noted(&mut self) {
+        self.hides_noted = true;
+    }
+
+    /// Whether scripts must not learn how often positions were noted.
+    #[must_use]
+    pub(crate) fn hides_noted(&self) -> bool {
+        self.hides_noted
+    }
+
     /// How many different positions were noted.
     #[must_use]
     pub fn positions_noted(&self) -> usize {

@@ -33,6 +33,8 @@ pub struct Table {
     pub heard: Option<Heard>,
     /// How often positions were noted, sorted; `None` if none was.
     pub(super) noted: Option<Arc<Vec<(PositionDigest, u32)>>>,
+    /// Whether scripts must not learn how often.
+    pub(super) hides_noted: bool,
     /// What is noted of every change; `None` if the table is not watched, as in a playout.
     pub watch: Option<Box<Watch>>,
 }
@@ -91,6 +93,7 @@ impl Table {
             staged: None,
             heard: None,
             noted: None,
+            hides_noted: false,
             watch: None,
         };
         for zone in &layout.zones {
@@ -311,6 +314,7 @@ impl Table {
             staged: self.staged.clone(),
             heard: self.heard,
             noted: self.noted.clone(),
+            hides_noted: self.hides_noted,
             watch: None,
         }
     }
@@ -335,6 +339,7 @@ impl Table {
         self.staged.clone_from(&source.staged);
         self.heard = source.heard;
         self.noted.clone_from(&source.noted);
+        self.hides_noted = source.hides_noted;
         self.watch = None;
     }
 }

@@ -177,8 +177,7 @@ impl Keeper {
             _ if !self.is_plain => return Ok(()),
             Ok(found) if self.is_ours(found) => return Ok(()),
             Ok(_) => (self.beside(), LostRecord::Replaced(self.path.clone())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (self.path.clone(), LostRecord::Removed),
-            Err(_) => return Ok(()),
+            Err(_) => (self.path.clone(), LostRecord::Removed),
         };
         let begun = fs::create_dir_all(whole::folder_of(&path)).and_then(|()| Self::begin(&path, sitting));
         *self = begun.map_err(|error| unwritable(&path, &error))?;

@@ -60,6 +60,9 @@ impl Planned {
 /// The digest of the zones and values of a list.
 fn digest(context: &mut Context<'_>, what: Value, planned: Option<&Planned>) -> Result<PositionDigest, Stop> {
     context.spend(NOTE / 10 + context.heap.weight(list(what)?))?;
+    if context.table.hides_noted() {
+        return Err(Fail::new("whoever looks does not know what was noted").into());
+    }
     let mut items = Vec::new();
     flatten(context, what, &mut items)?;
     let listed = |planned: &Planned| items.contains(&Value::Zone(planned.zone));

@@ -161,6 +161,8 @@ impl<'o> Screen<'o> {
             _ => false,
         };
         if is_going_on(&input) && !has_typed && (self.clock)().saturating_sub(self.since) < TOO_FAST {
+            // A key that is held goes on nowhere, however long it is held.
+            self.since = (self.clock)();
             return Ok(None);
         }
         if self.scroll(&input, size.1) {
