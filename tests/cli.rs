@@ -469,7 +469,7 @@ fn after_a_match_the_rest_of_the_log_is_shown_by_a_command_of_the_shell() {
     assert!(end.starts_with("`parlor log a.record`\n"), "{printed}");
     // No answer is left out, and no change of a score.
     assert_eq!(printed.matches("  Bob: ").count(), 20 + 1, "{printed}");
-    assert!(end.contains("    Bob: wood 19 -> 20 (+1), points 0 -> 1 (work)\n"), "{printed}");
+    assert!(end.contains("    Bob: wood 19 -> 20 (+1), points 0 -> 1 (+1: work)\n"), "{printed}");
     assert!(console.run("log a.record", "").contains("    Bob: wood 3 -> 4 (+1)\n"));
 }
 

@@ -68,7 +68,7 @@ fn the_same_for_several_seats_is_told_once() {
     let act = "for seat in seats { move(bank.top, seat.purse); gain(seat, points, 1); }";
     assert_eq!(read(act, ANN), ["  everybody gets gold from bank", "! everybody: points 0 -> 1"]);
     let apart = "gain(you, points, 2, \"won\"); for seat in seats { gain(seat, points, 1, \"bonus\"); }";
-    let lines = ["! Bob: points 0 -> 3 (won +2, bonus +1)", "! Ann: points 0 -> 1 (bonus)"];
+    let lines = ["! Bob: points 0 -> 3 (+3: won +2, bonus +1)", "! Ann: points 0 -> 1 (+1: bonus)"];
     assert_eq!(read(apart, BOB), lines);
     let alike =
         "gain(you, points, 2); gain(me, wood, 1); gain(you, wood, 1); pay(me, wood, 4); pay(you, wood, 4);";

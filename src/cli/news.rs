@@ -124,10 +124,14 @@ fn printed(line: &NewsLine, layout: NewsLayout) -> String {
     format!("{}{text}\n", " ".repeat(margin))
 }
 
-/// The same without the set-up for a screen; lines that matter less are marked.
+/// The same for a screen, of the set-up only the author's texts; lines that matter less are marked.
 pub(super) fn on_screen(paragraphs: &[Paragraph]) -> Vec<(DrawnLine, bool)> {
-    let told = paragraphs.iter().filter(|paragraph| paragraph.at > 0);
-    let sentences = told.flat_map(|paragraph| &paragraph.sentences);
+    let is_told =
+        |paragraph: &Paragraph, sentence: &ToldSentence| paragraph.at > 0 || sentence.topic == Topic::Said;
+    let told = paragraphs.iter().flat_map(|paragraph| {
+        paragraph.sentences.iter().filter(move |sentence| is_told(paragraph, sentence))
+    });
+    let sentences = told;
     let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
         (Importance::Low, _) => None,
         (Importance::Normal, _) => {

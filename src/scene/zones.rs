@@ -15,7 +15,8 @@ impl Showing<'_> {
     pub(super) fn in_one(&self, name: &str, zones: &[ZoneId]) -> Option<ZoneShown> {
         let rule = self.spec(*zones.first()?).rule;
         let one = |content, is_empty| ZoneShown { is_empty, ..self.plain_zone(name, rule, content) };
-        if zones.len() > 1 && zones.iter().all(|zone| self.view.is_empty(*zone)) {
+        let is_plain = |zone: &ZoneId| self.view.is_empty(*zone) && self.marks.zone(*zone, None).is_empty();
+        if zones.len() > 1 && zones.iter().all(is_plain) {
             return Some(one(Content::Pile(Vec::new()), true));
         }
         let mut items = Vec::new();

@@ -57,6 +57,15 @@ impl Sitting {
         kinds.chain(zones.into_iter().map(|zone| self.zone_seen(words, &view, zone))).collect()
     }
 
+    /// The kinds of pieces of this name as an observer knows them.
+    #[must_use]
+    pub fn things_named(&self, words: &Words, observer: Observer, name: &str) -> Vec<ThingSeen> {
+        let view = self.session.view(observer.of(self.game.seats()));
+        let count = u16::try_from(self.session.game().layout.kinds.len()).unwrap_or(u16::MAX);
+        let kinds = (0..count).map(KindId).filter(|kind| clean(self.names().kind(*kind)) == name);
+        kinds.map(|kind| self.kind_seen(words, &view, kind)).collect()
+    }
+
     /// All zones, as an observer knows them.
     #[must_use]
     pub fn zones_seen(&self, words: &Words, observer: Observer) -> Vec<ThingSeen> {

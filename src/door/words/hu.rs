@@ -92,6 +92,7 @@ pub(super) static WORDS: Words = Words {
     page_not_found: "`{text}` nem található; Esc: vissza",
     shown_of: "{from}–{to} / {count} (nyilak vagy gépelés)",
     thinks: "{seat} gondolkodik {bar} {percent} %   Enter: válaszoljon most",
+    quit_again: "még egy q: kilépés; a játszma megmarad",
     picked: "kiválasztva: {answers}",
     picked_of: "kiválasztva {count}/{most}: {answers}",
     key_help: "súgó",

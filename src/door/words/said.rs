@@ -215,6 +215,7 @@ words! {
     /// A bot thinks: `{seat}`, `{bar}`, `{percent}`.
     thinks,
     /// Before what is typed: `{answers}`.
+    quit_again,
     picked,
     picked_of,
     /// What a key does.

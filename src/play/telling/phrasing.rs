@@ -10,7 +10,7 @@ use crate::diag::visible;
 use crate::notation::voice::{ToldPhrases, fill};
 use crate::notation::wording::Wording;
 use crate::play::event::{Facing, Spot};
-use crate::rules::Shown;
+use crate::rules::{LookItem, Shown};
 use crate::table::{Observer, sees_zone};
 
 /// This many pieces or seats make a movement of the rules clean-up, if nothing comes to light by it.
@@ -188,12 +188,9 @@ impl Teller<'_> {
         let is_unseen = movement.pieces.iter().all(|one| one.kind.is_none());
         let comes_from = &layout.zones[usize::from(from.zone.0)];
         let is_won = goes_to.owner.is_some() && goes_to.owner != comes_from.owner && !is_unseen;
-        let is_of_reader = goes_to.owner.is_some_and(|seat| Observer::seat(seat) == self.observer);
-        match is_won {
-            // What the answer was about, and what the reader got.
-            true if self.cause == Cause::Answer || is_of_reader => Importance::High,
-            false if self.cause == Cause::Step && is_many => Importance::Low,
-            _ => Importance::Normal,
+        match self.cause == Cause::Step && is_many && !is_won {
+            true => Importance::Low,
+            false => Importance::Normal,
         }
     }
 
@@ -223,11 +220,9 @@ impl Teller<'_> {
             words => words.iter().map(|(by, word)| format!("{word} {}", signed(*by))).collect(),
         };
         let because = reasons.join(told.and);
-        // From 0 on the new number says by how much it has changed.
-        let change = match (reasons.is_empty(), counting.before) {
-            (true, _) => signed(sum),
-            (false, 0) => because,
-            (false, _) => fill(told.with_reasons, &[("change", &signed(sum)), ("reasons", &because)]),
+        let change = match reasons.is_empty() {
+            true => signed(sum),
+            false => fill(told.with_reasons, &[("change", &signed(sum)), ("reasons", &because)]),
         };
         let (before, after) = (counting.before.to_string(), counting.after.to_string());
         let values = [("counter", &*name), ("before", &before), ("after", &after), ("change", &change)];
@@ -256,10 +251,14 @@ impl Teller<'_> {
         CounterNote { seat: spec.owner, importance, name, change: text.clone(), after: String::new(), text }
     }
 
-    /// A counter that was set back to its start by a step, or that is as before, matters little.
+    /// A counter that was set back to its start by a step, that is as before, or that the table does not show matters
+    /// little.
     fn kept(self, spec: &CounterSpec, before: i32, after: i32) -> Importance {
+        let rules = &self.names.game.rules;
+        let rule = rules.counters.iter().position(|rule| rule.name.text == spec.name);
+        let is_hidden = rule.is_some_and(|rule| rules.look.hide.contains(&LookItem::Counter(rule)));
         let is_reset = self.cause == Cause::Step && after == spec.start;
-        if before == after || is_reset { Importance::Low } else { Importance::Normal }
+        if before == after || is_reset || is_hidden { Importance::Low } else { Importance::Normal }
     }
 
     /// The sentences on counters: what several seats have in common in one, then one for each seat.

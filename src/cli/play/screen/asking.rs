@@ -1,6 +1,7 @@
 //! What the keys do while a person is asked.
 
 use super::commands::ScreenCommand;
+use super::picking::Hit;
 use super::state::{Left, Screen, Stage};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Tone;
@@ -11,6 +12,15 @@ use crate::door::words::fill;
 
 /// The most options that a message names.
 const MOST_NAMED: usize = 9;
+/// How many columns beside a text a click still means it, such as on the key of an option.
+const NEAR: usize = 3;
+
+/// The text at a place of the screen that options stand for, or the nearest one beside it.
+fn near(hits: &[Hit], (column, row): (usize, usize)) -> Option<&Hit> {
+    let distance = |hit: &Hit| hit.from.saturating_sub(column).max((column + 1).saturating_sub(hit.to));
+    let here = hits.iter().filter(|hit| hit.line == row && distance(hit) <= NEAR && !hit.options.is_empty());
+    here.min_by_key(|hit| distance(hit))
+}
 
 impl Screen<'_> {
     pub(super) fn at_question(
@@ -22,9 +32,7 @@ impl Screen<'_> {
         match input {
             UserAct::Click(column, row) => {
                 let (column, row) = (usize::from(column), usize::from(row));
-                let hit =
-                    question.hits.iter().find(|hit| hit.line == row && (hit.from..hit.to).contains(&column));
-                match hit.map(|hit| hit.options.clone()) {
+                match near(&question.hits, (column, row)).map(|hit| hit.options.clone()) {
                     Some(options) => self.choose_on_screen(options),
                     None => Ok(None),
                 }
@@ -45,6 +53,10 @@ impl Screen<'_> {
 
     fn key(&mut self, key: PressedKey, columns: usize) -> Result<Option<Left>, CommandError> {
         let Stage::Question(question) = &mut self.stage else { return Ok(None) };
+        let was_leaving = std::mem::take(&mut question.picking.is_leaving);
+        if was_leaving {
+            self.message.clear();
+        }
         match key {
             PressedKey::Enter => return self.enter(),
             PressedKey::Tab => question.go_to_table(),
@@ -88,6 +100,12 @@ impl Screen<'_> {
             }
             PressedKey::Letter(letter) => {
                 if let Some(command) = question.command_of(letter) {
+                    // A letter too many must not end the match for now.
+                    if command == ScreenCommand::Quit && !was_leaving {
+                        question.picking.is_leaving = true;
+                        self.message = vec![(Tone::Own, self.words.quit_again.to_owned())];
+                        return Ok(None);
+                    }
                     return self.command(command);
                 }
                 question.type_text(&letter.to_string());
@@ -134,26 +152,28 @@ impl Screen<'_> {
     /// Acts on what was typed: a command, or an answer with the picks so far.
     fn enter_typed(&mut self, typed: &str) -> Result<Option<Left>, CommandError> {
         let Stage::Question(question) = &self.stage else { return Ok(None) };
-        if let Some((command, rest)) = talk::command(typed, Some(&question.asked)) {
+        let fitting = question.picking.fitting(&question.entries);
+        // What an option begins with is meant for it; a colon makes it a command.
+        let is_command = fitting.is_empty() || typed.starts_with(':');
+        if let Some((command, rest)) = talk::command(typed, Some(&question.asked)).filter(|_| is_command) {
             let (command, rest) = (command.to_owned(), rest.to_owned());
             return self.typed_command(&command, &rest);
         }
         let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
         let only = only.map(|only| only.key);
-        let fitting = question.picking.fitting(&question.entries);
         let picks = question.picking.picks.iter().map(|pick| question.key_of(*pick));
         let whole: Vec<String> = picks.chain([typed.to_owned()]).collect();
-        self.answer_or_ask(&whole.join(" "), only.as_deref(), &fitting)
+        self.answer_or_ask((typed, &whole.join(" ")), only.as_deref(), &fitting)
     }
 
-    /// Gives an answer as it was typed. Where it is none, but several options have the text, says which.
+    /// Gives an answer with what was typed. Where it is none, but several options have the text, says which.
     fn answer_or_ask(
         &mut self,
-        typed: &str,
+        (typed, whole): (&str, &str),
         only: Option<&str>,
         fitting: &[String],
     ) -> Result<Option<Left>, CommandError> {
-        let answered = self.answer(typed, only)?;
+        let answered = self.answer(whole, only)?;
         if matches!(self.stage, Stage::Question(_)) && (2..=MOST_NAMED).contains(&fitting.len()) {
             let fitting = fitting.iter().map(|text| format!("`{text}`")).collect::<Vec<String>>().join(", ");
             self.message = vec![(Tone::Wrong, fill(self.words.say_which, &[("answers", &fitting)]))];

@@ -100,6 +100,7 @@ impl<'o> Screen<'o> {
             output,
             style,
             words,
+            result: None,
             later: None,
             why: None,
             hands_over,

@@ -124,7 +124,10 @@ impl Screen<'_> {
     fn things_page(&self) -> Option<Page> {
         let Stage::Question(question) = &self.stage else { return None };
         let hit = question.picking.on_table.and_then(|at| question.hits.get(at))?;
-        let seen = self.play.sitting.things(self.words, &hit.options);
+        let mut seen = self.play.sitting.things(self.words, &hit.options);
+        if seen.is_empty() {
+            seen = self.play.sitting.things_named(self.words, self.observer(), &hit.thing);
+        }
         let name = seen.first()?.name.clone();
         Some(Page::new(name, things(&seen)))
     }

@@ -15,6 +15,8 @@ pub(super) struct Picking {
     pub(super) typed: String,
     /// Whether an option is looked for: what is typed is no answer and no command.
     pub(super) is_finding: bool,
+    /// Whether the next key may leave the match.
+    pub(super) is_leaving: bool,
     /// Whether the selection was moved after something was typed.
     pub(super) is_moved: bool,
     /// The option that was clicked last.
@@ -94,6 +96,17 @@ pub(super) fn initials(entries: &[OptionEntry]) -> BTreeSet<char> {
     texts.filter_map(|text| text.chars().next()).flat_map(char::to_lowercase).collect()
 }
 
+/// The words of a text.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a text, or the rest of it from one of its words on, begins like this.
+fn has_beginning(text: &str, typed: &str) -> bool {
+    let is_inside = |at: usize| text[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+    text.match_indices(typed).any(|(at, _)| !is_inside(at) || !typed.starts_with(char::is_alphanumeric))
+}
+
 impl Picking {
     /// The entries that are shown: those that were chosen on the table, and that fit what was typed, if any does.
     pub(super) fn visible(&self, entries: &[OptionEntry]) -> Vec<OptionEntry> {
@@ -106,6 +119,12 @@ impl Picking {
             (shown, true) => <[OptionEntry; 1]>::try_from(shown).ok().map(|[only]| only),
             _ => None,
         }
+        .filter(|only| {
+            // A part of a number is another number.
+            let typed = self.typed.trim();
+            let is_number = !typed.is_empty() && typed.bytes().all(|letter| letter.is_ascii_digit());
+            !is_number || words_of(&only.text).any(|word| word == typed)
+        })
     }
 
     /// The texts of the entries that fit what was typed; none if nothing was typed or nothing fits.
@@ -127,7 +146,10 @@ impl Picking {
             if typed.is_empty() {
                 return true;
             }
-            entry.key.to_lowercase().starts_with(&typed) || entry.text.to_lowercase().contains(&typed)
+            let text = entry.text.to_lowercase();
+            let is_any_part = self.is_finding || !typed.is_ascii();
+            entry.key.to_lowercase().starts_with(&typed)
+                || if is_any_part { text.contains(&typed) } else { has_beginning(&text, &typed) }
         };
         let fitting: Vec<&OptionEntry> = near.iter().filter(fits).copied().collect();
         let fits = !fitting.is_empty();
@@ -153,13 +175,11 @@ impl Picking {
         }
     }
 
-    /// Forgets what was typed, picked and chosen on the table; false if there was nothing.
-    pub(super) fn clear(&mut self) -> bool {
-        let is_any = !self.typed.is_empty()
-            || !self.picks.is_empty()
-            || self.narrowed.is_some()
-            || self.on_table.is_some();
-        *self = Self { selected: self.selected, ..Self::default() };
-        is_any
+    /// Forgets what was typed or chosen on the table; if that is nothing, what was picked.
+    pub(super) fn clear(&mut self) {
+        let is_any =
+            !self.typed.is_empty() || self.is_finding || self.narrowed.is_some() || self.on_table.is_some();
+        let picks = if is_any { std::mem::take(&mut self.picks) } else { Vec::new() };
+        *self = Self { selected: self.selected, picks, ..Self::default() };
     }
 }

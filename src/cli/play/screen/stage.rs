@@ -16,7 +16,7 @@ impl Screen<'_> {
     pub(super) fn go_on(&mut self) -> Result<(), CommandError> {
         loop {
             if self.play.sitting.is_over() {
-                return self.end();
+                return self.last_moment_or_end();
             }
             if let Some(stage) = self.begin_thinking()? {
                 self.stage = stage;
@@ -36,7 +36,7 @@ impl Screen<'_> {
                 return Ok(());
             }
             self.looks = Some(seat);
-            self.stage = match self.moment(seat) {
+            self.stage = match self.moment(Observer::Seat(seat), self.read[seat]) {
                 Some(watched) => Stage::Moment(Box::new(watched)),
                 None => Stage::Question(Box::new(self.question(asked))),
             };
@@ -44,29 +44,40 @@ impl Screen<'_> {
         }
     }
 
-    /// The next moment that a seat is to look at, if there is one.
-    fn moment(&self, seat: usize) -> Option<Watched> {
-        let observer = Observer::Seat(seat);
-        let moment: Moment = self.play.sitting.moments(observer, self.read[seat]).into_iter().next()?;
-        let scene = self.play.sitting.scene_at(observer, &moment, self.read[seat]);
-        Some(Watched::new(scene, moment.text))
+    /// The next moment that an observer is to look at, if there is one.
+    fn moment(&self, observer: Observer, read: usize) -> Option<Watched> {
+        let moment: Moment = self.play.sitting.moments(observer, read).into_iter().next()?;
+        let scene = self.play.sitting.scene_at(observer, &moment, read);
+        Some(Watched::new(scene, format!("{}  {}", moment.text, self.words.go_on)))
     }
 
-    /// The match is over: the table as everybody may see it, and the result.
-    fn end(&mut self) -> Result<(), CommandError> {
+    /// The match is over: what people are still to look at, then the end.
+    fn last_moment_or_end(&mut self) -> Result<(), CommandError> {
         let observer = if self.hands_over { Observer::Spectator } else { self.observer() };
-        let from = self.looks.map_or(0, |seat| self.read[seat]);
+        let read = self.looks.map_or(0, |seat| self.read[seat]);
+        if let Some(watched) = self.moment(observer, read).filter(|_| self.looks.is_some()) {
+            self.stage = Stage::Moment(Box::new(watched));
+            return Ok(());
+        }
+        self.end(observer, read)
+    }
+
+    /// The table as everybody may see it with what happened last; then the result.
+    fn end(&mut self, observer: Observer, read: usize) -> Result<(), CommandError> {
         self.page = None;
         let text = match self.play.sitting.ending(self.words) {
             Ok(ending) => {
                 let lines = result::lines(&self.play.sitting, &ending, self.output);
-                self.page = Some(Page::of_text(clean(self.play.sitting.title()), &lines.join("\n")));
+                self.result = Some(Page::of_text(clean(self.play.sitting.title()), &lines.join("\n")));
                 self.words.go_on.to_owned()
             }
             // The command tells it when the screen is left.
             Err(_) => String::new(),
         };
-        let scene = self.play.sitting.scene_since(observer, from);
+        let scene = self.play.sitting.scene_since(observer, read);
+        if scene.news.is_empty() {
+            self.page = self.result.take();
+        }
         self.stage = Stage::Over(Box::new(Watched::new(scene, text)));
         Ok(())
     }
@@ -106,6 +117,12 @@ impl Screen<'_> {
             }
             UserAct::Key(PressedKey::Letter('t') | PressedKey::Function(7)) => {
                 self.page = Some(self.table_page());
+                None
+            }
+            UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) | UserAct::Click(..)
+                if self.result.is_some() =>
+            {
+                self.page = self.result.take();
                 None
             }
             UserAct::Key(

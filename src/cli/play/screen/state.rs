@@ -45,6 +45,8 @@ pub(super) struct Screen<'o> {
     pub(super) stage: Stage,
     /// A text over it.
     pub(super) page: Option<Page>,
+    /// The result, until it is shown.
+    pub(super) result: Option<Page>,
     /// What is worked out on another thread for the page that is open.
     pub(super) later: Option<Receiver<WorkedOut>>,
     /// Why things are not offered, while a page says it.
