@@ -98,14 +98,10 @@ fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<Ne
     let mut may_join = false;
     for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
         let is_faint = sentence.importance < Importance::High;
-        // Scores have a line of their own.
-        let joins = !sentence.topic.stands_alone() && (is_faint || sentence.topic == Topic::Table);
+        let joins = is_faint && !sentence.topic.stands_alone();
         let said = clean(&sentence.text);
         match lines.last_mut().filter(|_| joins && may_join) {
-            Some(last) => {
-                last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then);
-                last.is_faint &= is_faint;
-            }
+            Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
             None => {
                 let is_head =
                     matches!(sentence.topic, Topic::Answer | Topic::Said | Topic::Result | Topic::Part);
@@ -128,10 +124,9 @@ fn printed(line: &NewsLine, layout: NewsLayout) -> String {
 pub(super) fn on_screen(paragraphs: &[Paragraph]) -> Vec<(DrawnLine, bool)> {
     let is_told =
         |paragraph: &Paragraph, sentence: &ToldSentence| paragraph.at > 0 || sentence.topic == Topic::Said;
-    let told = paragraphs.iter().flat_map(|paragraph| {
+    let sentences = paragraphs.iter().flat_map(|paragraph| {
         paragraph.sentences.iter().filter(move |sentence| is_told(paragraph, sentence))
     });
-    let sentences = told;
     let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
         (Importance::Low, _) => None,
         (Importance::Normal, _) => {

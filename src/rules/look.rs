@@ -1,6 +1,6 @@
 //! How the table is arranged for people. Nothing here has an effect on the rules, or is in their hash.
 
-use super::{Amount, KindName};
+use super::{Amount, KindName, Rules};
 use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
 
@@ -77,6 +77,14 @@ impl TableLook {
         let looking = reached(script, looking.map(|one| one.function));
         let ruling = reached(script, ruling.iter().copied());
         looking.into_iter().zip(ruling).map(|(looking, ruling)| looking && !ruling).collect()
+    }
+}
+
+impl Rules {
+    /// The counters that a name declares, as the look names them.
+    #[must_use]
+    pub fn counter_item(&self, name: &str) -> Option<LookItem> {
+        self.counters.iter().position(|rule| rule.name.text == name).map(LookItem::Counter)
     }
 }
 

@@ -4,7 +4,6 @@ use super::clean;
 use super::scene::{Counter, Showing};
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
-use crate::rules::LookItem;
 
 impl Showing<'_> {
     /// The counters of a seat, or the shared ones.
@@ -30,7 +29,7 @@ impl Showing<'_> {
                 continue;
             }
             last = Some(&spec.name);
-            let rank = match self.rule_of(&spec.name) {
+            let rank = match self.game().rules.counter_item(&spec.name) {
                 Some(item) if self.is_hidden(item) => continue,
                 item => item.map_or(0, |item| self.rank(item)),
             };
@@ -59,12 +58,6 @@ impl Showing<'_> {
             .chain(shown.into_iter().map(|(_, counter)| counter))
             .chain(self.worked_out(seat))
             .collect()
-    }
-
-    /// The counters that a name declares.
-    fn rule_of(&self, name: &str) -> Option<LookItem> {
-        let rules = &self.game().rules.counters;
-        rules.iter().position(|rule| rule.name.text == name).map(LookItem::Counter)
     }
 
     /// What a counter holds; of counters for each kind all that belong to the same seat, each below the same of others.

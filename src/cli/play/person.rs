@@ -143,9 +143,9 @@ impl People {
             };
             if let Some(from) = self.show_moments(observer, self.read[seat], output)? {
                 output.line("")?;
-                let scene = self.play.sitting.scene_since(observer, from);
+                let told = self.play.sitting.told(observer, from..self.play.sitting.log_end());
                 let all = self.play.log_command(output).unwrap_or_else(|| "log".to_owned());
-                output.text(&news::news(&scene.news, &all, NewsLayout::of(output)))?;
+                output.text(&news::news(&told, &all, NewsLayout::of(output)))?;
             }
         }
         self.play.finish(output)
@@ -235,8 +235,14 @@ impl People {
             output.line("")?;
             output.text(&news)?;
             output.line(output.style.paint(Tone::Strong, &moment.text))?;
-            let eyes = if self.is_person { observer } else { Observer::Spectator };
-            output.text(&drawing::draw(&self.play.sitting.scene_at(eyes, &moment, moment.at), output))?;
+            let table = match self.is_person {
+                true => drawing::draw(&scene, output),
+                false => {
+                    let everybodys = self.play.sitting.scene_at(Observer::Spectator, &moment, moment.at);
+                    drawing::draw(&everybodys, output)
+                }
+            };
+            output.text(&table)?;
             if self.is_person {
                 output.flush()?;
                 let line = self.input.line(output.words.go_on)?;

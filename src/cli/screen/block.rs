@@ -1,6 +1,7 @@
 //! Lines of the table that are folded together where there is little room.
 
 use crate::cli::drawing::DrawnLine;
+use crate::cli::output::width;
 
 /// Lines that are folded together.
 #[derive(Clone, Debug)]
@@ -56,10 +57,6 @@ impl BodyBlock {
     /// Takes up fewer lines, if possible by so many. `more` says at the end of a line that something is left out.
     pub(super) fn fold(&mut self, over: usize, (columns, more): (usize, &str)) {
         let wanted = self.lines.len().saturating_sub(over);
-        if self.sort == BlockSort::News {
-            self.shorten(wanted);
-            return;
-        }
         let is_needed = self.sort == BlockSort::Needed && self.lines.get(1..).is_some_and(has_options);
         match self.sort {
             BlockSort::Needed | BlockSort::Own if is_needed || wanted > self.folded.len() => {
@@ -100,7 +97,7 @@ impl BodyBlock {
                 surplus -= 1;
             }
         }
-        let room = columns.saturating_sub(more.chars().count() + 1);
+        let room = columns.saturating_sub(width(more) + 1);
         for (line, _) in self.lines.iter_mut().zip(is_marked).filter(|(_, is_marked)| *is_marked) {
             *line = std::mem::take(line).cut(room, "").with(format!(" {more}"));
         }

@@ -61,7 +61,8 @@ impl BlockDrawing<'_> {
     fn news(&mut self) {
         let news = on_screen(&self.drawing.scene.news);
         let told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
-        let shorter = (1..=MOST_NEWS).map(|most| self.fewer_news(&told, most)).collect();
+        let rows: usize = told.iter().map(|line| line.rows.len()).sum();
+        let shorter = (1..=rows.min(MOST_NEWS)).map(|most| self.fewer_news(&told, most)).collect();
         self.blocks.push(BodyBlock::news(shorter));
     }
 

@@ -60,7 +60,7 @@ impl<'a> OptionGrid<'a> {
         let (across, needed) = self.across(rows);
         let rows = rows.min(needed).max(1);
         let page = rows * across;
-        let first = (selected / page * page).min(self.entries.len().saturating_sub(1));
+        let first = selected / page * page;
         let entries = self.entries.get(first..).unwrap_or_default();
         let entries = &entries[..entries.len().min(page)];
         let lines = (0..rows).map(|row| {

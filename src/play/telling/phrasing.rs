@@ -10,7 +10,7 @@ use crate::diag::visible;
 use crate::notation::voice::{ToldPhrases, fill};
 use crate::notation::wording::Wording;
 use crate::play::event::{Facing, Spot};
-use crate::rules::{LookItem, Shown};
+use crate::rules::Shown;
 use crate::table::{Observer, sees_zone};
 
 /// This many pieces or seats make a movement of the rules clean-up, if nothing comes to light by it.
@@ -141,8 +141,7 @@ impl Teller<'_> {
             text.push_str(&fill(names.phrases().because, &[("text", &notes.join(told.and))]));
         }
         let importance = self.importance(movement, way, named);
-        let reveals = movement.reveals && importance == Importance::High;
-        let topic = if reveals { Topic::Reveal } else { Topic::Table };
+        let topic = if importance == Importance::High { Topic::Reveal } else { Topic::Table };
         Deed { topic, importance, subject, text }
     }
 
@@ -255,8 +254,7 @@ impl Teller<'_> {
     /// little.
     fn kept(self, spec: &CounterSpec, before: i32, after: i32) -> Importance {
         let rules = &self.names.game.rules;
-        let rule = rules.counters.iter().position(|rule| rule.name.text == spec.name);
-        let is_hidden = rule.is_some_and(|rule| rules.look.hide.contains(&LookItem::Counter(rule)));
+        let is_hidden = rules.counter_item(&spec.name).is_some_and(|item| rules.look.hide.contains(&item));
         let is_reset = self.cause == Cause::Step && after == spec.start;
         if before == after || is_reset || is_hidden { Importance::Low } else { Importance::Normal }
     }

@@ -89,10 +89,7 @@ fn entry(at: usize, option: &OptionShown, words: &Words) -> OptionEntry {
 
 /// The letters, small if they can be, with which keys and words of options begin.
 pub(super) fn initials(entries: &[OptionEntry]) -> BTreeSet<char> {
-    let texts = entries.iter().flat_map(|entry| {
-        let words = entry.text.split(|letter: char| !letter.is_alphanumeric());
-        words.chain([entry.key.as_str()])
-    });
+    let texts = entries.iter().flat_map(|entry| words_of(&entry.text).chain([entry.key.as_str()]));
     texts.filter_map(|text| text.chars().next()).flat_map(char::to_lowercase).collect()
 }
 

@@ -11,8 +11,9 @@ use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
 const FEW: usize = 9;
-/// The fewest rows of options, and how many rows they have even where the table needs the room.
+/// The fewest rows of options where all of them stand on the table.
 const LEAST_OPTIONS: usize = 3;
+/// The fewest rows of options otherwise.
 const USUAL_OPTIONS: usize = 5;
 
 impl Screen<'_> {

@@ -54,8 +54,8 @@ impl Screen<'_> {
     /// The match is over: what people are still to look at, then the end.
     fn last_moment_or_end(&mut self) -> Result<(), CommandError> {
         let observer = if self.hands_over { Observer::Spectator } else { self.observer() };
-        let read = self.looks.map_or(0, |seat| self.read[seat]);
-        if let Some(watched) = self.moment(observer, read).filter(|_| self.looks.is_some()) {
+        let read = self.has_seen();
+        if let Some(watched) = self.looks.and_then(|_| self.moment(observer, read)) {
             self.stage = Stage::Moment(Box::new(watched));
             return Ok(());
         }

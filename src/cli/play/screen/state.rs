@@ -153,4 +153,9 @@ impl Screen<'_> {
     pub(super) fn observer(&self) -> Observer {
         self.looks.map_or(Observer::Spectator, Observer::Seat)
     }
+
+    /// How much of the log whoever looks at the screen has seen.
+    pub(super) fn has_seen(&self) -> usize {
+        self.looks.map_or(0, |seat| self.read[seat])
+    }
 }

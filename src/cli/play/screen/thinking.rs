@@ -49,9 +49,8 @@ impl Screen<'_> {
             // If nobody waits for it any more, the answer is not needed.
             let _ = sender.send(thinking.think(&told));
         });
-        let observer = self.observer();
-        let from = self.looks.map_or(0, |seat| self.read[seat]);
-        let watched = Watched::new(self.play.sitting.scene_since(observer, from), String::new());
+        let scene = self.play.sitting.scene_since(self.observer(), self.has_seen());
+        let watched = Watched::new(scene, String::new());
         Ok(Some(Stage::Thinking(Box::new(Running { watched, seat, progress, thought, undo: false }))))
     }
 
