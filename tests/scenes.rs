@@ -5,17 +5,24 @@ mod common;
 #[path = "common/shipped.rs"]
 mod listing;
 
+use std::cell::Cell;
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::{game, setup};
 use parlor::bot::{Bot, Random};
 use parlor::compile::value::SeatId;
+use parlor::door::sitting::{Engine, Setup, Sitting};
+use parlor::door::study::Spec;
+use parlor::door::words;
+use parlor::load::memory::Memory;
 use parlor::notation::voice::Voice;
 use parlor::play::Answer;
 use parlor::scene::{Content, Piece, Scene};
 use parlor::session::Session;
 use parlor::table::{Generator, Observer};
 use parlor::why::Absences;
+use parlor::{Definition, Observer as Shown};
 
 /// All shipped games with the number of seats for which a match is played.
 const GAMES: [(&str, u8); 29] = [
@@ -73,34 +80,196 @@ fn every_shipped_game_is_looked_at() {
     assert_eq!(listed, listing::shipped());
 }
 
-#[test]
-fn scenes_of_matches_that_an_observer_cannot_tell_apart_are_the_same() {
-    let (mut compared, mut others, mut asked, mut told) = (0, 0, 0, 0);
-    for (path, seats) in GAMES {
-        let game = game(path, seats);
-        let mut session = Session::new(Arc::clone(&game), setup(5, seats)).unwrap();
-        let mut generator = Generator::new(11);
-        for at in 0..MOST {
-            if session.choice().is_none() {
-                break;
-            }
-            for observer in Observer::people(&game.layout).filter(|_| at % STRIDE == 0) {
-                let Some(twin) = session.twin(observer, &mut generator) else { continue };
-                let (real, imagined) = (scene(&session, observer), scene(&twin, observer));
-                let json = |scene: &Scene| serde_json::to_string_pretty(scene).unwrap();
-                assert_eq!(json(&real), json(&imagined), "{path}, {observer:?}, after {at} answers");
-                compared += 1;
-                others += usize::from(session.digest() != twin.digest());
-                asked += usize::from(real.question.is_some());
-                told += real.news.len();
-            }
-            let given = answer(&session, &mut generator);
-            session.answer(&given).unwrap();
-        }
+/// Two teams, whose points only their own seats see: what each has put away.
+const PARTNERS: &str = "\
+parlor: 1
+name: Partners
+players: { from: 4, to: 4 }
+teams: [[1, 3], [2, 4]]
+pieces:
+  card:
+    kinds: gold wood
+    traits: { worth: { 3: gold, 1: wood } }
+    set: { shelf: gold*10 wood*10 }
+zones:
+  shelf: { holds: card, shown: nobody, layout: stack }
+  hand: { holds: card, per: seat, shown: owner }
+  chest: { holds: card, per: seat, shown: owner }
+counters: { points: { per: seat, shown: owner } }
+flow: [deal_cards, turns: { from: first, do: [put_away] }]
+scoring: [points]
+";
+
+const PARTNERS_SCRIPT: &str = "\
+/// Five cards each.
+fn deal_cards() { shuffle(shelf); for seat in seats { deal(shelf, seat.hand, 5); } }
+
+/// A card goes from the hand to the chest.
+fn put_away(me) {
+    let card = choose(me, \"put away\", me.hand);
+    gain(me, points, card.worth);
+    move(card, me.chest);
+    if me.hand.empty { finish(turns); }
+}
+";
+
+/// A match at which bots sit that answer at random.
+fn sitting(files: &Memory, path: &str, count: usize) -> Sitting {
+    let game = Definition::load(files, path).unwrap().game(None, u8::try_from(count).unwrap(), &[]).unwrap();
+    let names = ["Ann", "Bob", "Cleo", "Dan", "Eve"][..count].iter().map(|name| (*name).to_owned()).collect();
+    let bots = vec![Some(Spec::Random); count];
+    let setup = Setup { seed: 5, seats: names, bots, path: path.to_owned() };
+    Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap()
+}
+
+/// All that front ends show an observer, part by part, but for the scores if the match ended now and for hints.
+fn shown(sitting: &Sitting, observer: Shown) -> Vec<(&'static str, String)> {
+    let moments = sitting.moments(observer, 0);
+    let moments = moments.iter().map(|moment| (&moment.text, sitting.scene_at(observer, moment, 0)));
+    let mut shown = vec![
+        ("scene", serde_json::to_string_pretty(&sitting.scene_since(observer, 0)).unwrap()),
+        ("moments", format!("{:#?}", moments.collect::<Vec<_>>())),
+        ("events", format!("{:#?}", sitting.events(observer, 0).collect::<Vec<_>>())),
+        ("zones", format!("{:#?}", sitting.zones_seen(words::of("en"), observer))),
+        ("question", format!("{:?}", sitting.question_for(observer))),
+        ("rule", format!("{:?}", sitting.step_rule())),
+    ];
+    if observer == Shown::Spectator {
+        shown.push(("preview", format!("{:#?}", sitting.preview())));
     }
+    if let Some(question) = sitting.scene(observer).question {
+        let options: Vec<usize> = (0..question.options.len()).collect();
+        shown.push(("things", format!("{:#?}", sitting.things(words::of("en"), &options))));
+    }
+    shown
+}
+
+/// What is shown to an observer of a match, part by part.
+type Showing<'a> = dyn Fn(&Sitting, Shown) -> Vec<(&'static str, String)> + 'a;
+
+/// Lets bots play matches of a game and compares what each observer is shown, at every third decision, with what it is
+/// shown in a match that it cannot tell apart; with `only_others` only where the two tables differ. Returns whether they
+/// did, for each comparison.
+fn compare(
+    (files, path, count): (&Memory, &str, usize),
+    (decisions, only_others): (usize, bool),
+    shown: &Showing<'_>,
+) -> Vec<bool> {
+    let mut sitting = sitting(files, path, count);
+    let (mut generator, mut compared) = (Generator::new(11), Vec::new());
+    for at in 0..decisions {
+        if sitting.asked().is_none() {
+            break;
+        }
+        for observer in (0..count).map(Shown::Seat).chain([Shown::Spectator]).filter(|_| at % STRIDE == 0) {
+            let Some(twin) = sitting.twin(observer, &mut generator) else { continue };
+            let is_other = sitting.digest() != twin.digest();
+            if only_others && !is_other {
+                continue;
+            }
+            for (real, imagined) in shown(&sitting, observer).into_iter().zip(shown(&twin, observer)) {
+                assert_eq!(real, imagined, "{path}, {observer:?}, after {at} answers");
+            }
+            compared.push(is_other);
+        }
+        assert!(sitting.let_bot_answer().unwrap());
+    }
+    compared
+}
+
+/// All shipped games and the game of two teams.
+fn games() -> impl Iterator<Item = (Memory, &'static str, usize)> {
+    let shipped = GAMES.iter().map(|(path, count)| (common::files(path), *path, usize::from(*count)));
+    let written = [("partners.yaml", PARTNERS), ("partners/rules.rhai", PARTNERS_SCRIPT)];
+    shipped.chain([(Memory::from_iter(written), "partners.yaml", 4)])
+}
+
+#[test]
+fn what_is_shown_is_the_same_in_matches_that_an_observer_cannot_tell_apart() {
+    let mut compared = Vec::new();
+    let read = Cell::new([0; 4]);
+    let look = |sitting: &Sitting, observer: Shown| {
+        let scene = sitting.scene_since(observer, 0);
+        let known = sitting
+            .preview()
+            .points
+            .iter()
+            .flat_map(|line| &line.seats)
+            .filter(|one| one.1.is_some())
+            .count();
+        let [asked, told, teams, points] = read.get();
+        read.set([
+            asked + usize::from(scene.question.is_some()),
+            told + scene.news.len(),
+            teams + scene.teams.len(),
+            points + known,
+        ]);
+        shown(sitting, observer)
+    };
+    for (files, path, count) in games() {
+        compared.extend(compare((&files, path, count), (MOST, false), &look));
+    }
+    let others = compared.iter().filter(|is_other| **is_other).count();
     // Without many different twins the comparison would say nothing.
-    assert!(compared > 1000 && others > 300, "{compared} scenes, {others} of other matches");
-    assert!(asked > 300 && told > 10_000, "{asked} with a question, {told} paragraphs of news");
+    assert!(compared.len() > 1000 && others > 300, "{} compared, {others} with others", compared.len());
+    let [asked, told, teams, points] = read.get();
+    assert!(asked > 600 && told > 20_000, "{asked} with a question, {told} paragraphs of news");
+    assert!(teams > 0 && points > 1000, "{teams} teams, {points} points");
+}
+
+#[test]
+fn scores_if_the_match_ended_now_are_the_same_in_matches_that_an_observer_cannot_tell_apart() {
+    let compared = Cell::new(0);
+    let scores = |sitting: &Sitting, observer: Shown| {
+        let asked = sitting.asked().unwrap().seat();
+        if observer != Shown::Seat(asked) && observer != Shown::Spectator {
+            return Vec::new();
+        }
+        let standings = sitting.standings(observer, words::of("en"));
+        compared.set(compared.get() + usize::from(standings.is_some()));
+        vec![("scores", format!("{standings:#?}"))]
+    };
+    for (files, path, count) in games() {
+        compare((&files, path, count), (MOST / 5, true), &scores);
+    }
+    assert!(compared.get() > 100, "{} compared", compared.get());
+}
+
+thread_local! {
+    /// How often the clock was looked at.
+    static LOOKS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A clock that goes on by a millisecond each time it is looked at.
+fn clock() -> Duration {
+    LOOKS.set(LOOKS.get() + 1);
+    Duration::from_millis(LOOKS.get())
+}
+
+#[test]
+fn hints_are_the_same_in_matches_that_a_seat_cannot_tell_apart() {
+    let tried = Cell::new(0);
+    let hints = |sitting: &Sitting, observer: Shown| {
+        let asked = sitting.asked().unwrap().seat();
+        if observer != Shown::Seat(asked) {
+            return Vec::new();
+        }
+        LOOKS.set(0);
+        let hints = sitting.begin_hints(Duration::from_millis(300), clock).unwrap().think();
+        tried.set(tried.get() + hints.0);
+        vec![("hints", format!("{hints:#?}"))]
+    };
+    let mut compared = 0;
+    for (path, count) in [
+        ("games/classics/crazy-eights.yaml", 3),
+        ("games/classics/hanabi.yaml", 2),
+        ("games/classics/kuhn-poker.yaml", 2),
+        ("games/classics/leduc-poker.yaml", 2),
+        ("games/classics/liars-dice.yaml", 2),
+    ] {
+        compared += compare((&common::files(path), path, count), (MOST / 3, true), &hints).len();
+    }
+    assert!(compared > 40 && tried.get() > 2000, "{compared} compared, {} imagined", tried.get());
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn compiled_from(files: &Memory, path: &str, name: Option<&str>, seats: u8, comp
 }
 
 /// The definition at a path, and the files of its folder.
-fn files(path: &str) -> Memory {
+pub(crate) fn files(path: &str) -> Memory {
     let text = |path: &str| std::fs::read(path).expect("the games of the tests can be read");
     let mut files = Memory::from_iter([(path, text(path))]);
     let entries = std::fs::read_dir(path.trim_end_matches(".yaml")).into_iter().flatten();

@@ -7,6 +7,8 @@ use serde::Serialize;
 use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
+use crate::door::Observer;
+use crate::table::Generator;
 
 /// The step of the rules that is running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,5 +56,13 @@ impl Sitting {
             session.rewind(answers);
         }
         Self { voice: self.voice.clone(), ..Self::with(&self.game, session) }
+    }
+
+    /// A match on another table that the observer cannot tell from this one, to test what the observer is shown. `None`
+    /// where none is found. Nobody sits at it.
+    #[must_use]
+    pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Self> {
+        let session = self.session.twin(observer.of(self.game.seats()), generator)?;
+        Some(Self { voice: self.voice.clone(), ..Self::with(&self.game, session) })
     }
 }
