@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 mod emulator;
+#[path = "common/legible.rs"]
+mod legible;
 #[path = "common/shipped.rs"]
 mod listing;
 
@@ -14,9 +16,10 @@ use std::thread;
 use std::time::Duration;
 
 use emulator::Terminal;
+use legible::{bare, missing};
 use listing::shipped;
 use parlor::door::games::{Chosen, Speech};
-use parlor::door::sitting::{Content, Engine, Piece, Setup, Sitting, ZoneShown, seats};
+use parlor::door::sitting::{Engine, Setup, Sitting, seats};
 use parlor::door::study::Spec;
 use parlor::{Definition, Disk, Observer};
 
@@ -68,67 +71,15 @@ fn record(sitting: &Sitting) -> String {
     text
 }
 
-/// The text without spaces, line breaks and marks, so that it is found however it is wrapped.
-fn bare(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_whitespace()).collect()
-}
-
-/// What must be read on the screen.
-fn needed(sitting: &Sitting) -> Vec<String> {
-    let asked = sitting.asked().unwrap();
-    let scene = sitting.scene(Observer::Seat(asked.seat()));
-    let mut needed = vec![bare(&asked.line(parlor::door::words::of("en")))];
-    let own = scene.seats.iter().find(|seat| seat.is_own).unwrap();
-    needed.push(bare(&own.name));
-    for zone in own.zones.iter().filter(|zone| !zone.is_empty) {
-        needed.push(bare(&zone.name));
-        needed.extend(known(zone));
-    }
-    for zone in scene.zones.iter().filter(|zone| is_named(zone)) {
-        needed.push(bare(&zone.name));
-    }
-    needed
-}
-
-/// The pieces of an own zone, such as the hand.
-fn known(zone: &ZoneShown) -> Vec<String> {
-    let items = match &zone.content {
-        Content::Row(items) | Content::Pile(items) => items.as_slice(),
-        _ => &[],
-    };
-    let name = |piece: &Piece| match piece {
-        Piece::Known(name) => Some(bare(name)),
-        _ => None,
-    };
-    items.iter().filter_map(|item| name(&item.piece)).collect()
-}
-
-/// Whether an option stands for the zone or for something in it.
-fn is_named(zone: &ZoneShown) -> bool {
-    let within = match &zone.content {
-        Content::Row(items) | Content::Pile(items) | Content::Stock(items) => {
-            items.iter().any(|item| !item.options.is_empty())
-        }
-        Content::Board(board) => {
-            board.rows.iter().flat_map(|row| &row.places).any(|slot| !slot.options.is_empty())
-        }
-        Content::Map(map) => map.places.iter().any(|place| !place.slot.options.is_empty()),
-        Content::Spaces(spaces) => {
-            spaces.rows.iter().flat_map(|row| row.spaces.iter().flatten()).any(|space| {
-                !space.options.is_empty() || space.items.iter().any(|item| !item.options.is_empty())
-            })
-        }
-    };
-    within || !zone.options.is_empty()
-}
-
 /// Fails unless everything stands on the screen that somebody who is asked must see.
 fn check(screen: &str, sitting: &Sitting, place: &str) {
     let text = bare(screen);
-    for needed in needed(sitting) {
-        assert!(text.contains(&needed), "{place}: `{needed}` is not on the screen:\n{screen}");
-    }
-    let question = sitting.scene(Observer::Seat(sitting.asked().unwrap().seat())).question.unwrap();
+    let missing = missing(screen, sitting);
+    assert!(missing.is_empty(), "{place}: not on the screen: {}\n{screen}", missing.join(", "));
+    let asked = sitting.asked().unwrap();
+    let line = asked.line(parlor::door::words::of("en"));
+    assert!(text.contains(&bare(&line)), "{place}: `{line}` is not on the screen:\n{screen}");
+    let question = sitting.scene(Observer::Seat(asked.seat())).question.unwrap();
     let options = &question.options;
     let all = options.iter().all(|option| text.contains(&bare(&format!("{}  {}", option.key, option.text))));
     let count = options.len() + usize::from(question.pass.is_some());
