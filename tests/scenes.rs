@@ -18,9 +18,11 @@ use parlor::door::words;
 use parlor::load::memory::Memory;
 use parlor::notation::voice::Voice;
 use parlor::play::Answer;
+use parlor::rules::host::Effect;
 use parlor::scene::{Content, Piece, Scene};
 use parlor::session::Session;
-use parlor::table::{Generator, Observer};
+use parlor::table::{Generator, Observer, View};
+use parlor::vm::library;
 use parlor::why::Absences;
 use parlor::{Definition, Observer as Shown};
 
@@ -567,4 +569,93 @@ fn notes_that_never_end_do_not_hold_the_table_up() {
     assert!(scene.question.unwrap().options.iter().all(|option| option.note.is_none()));
     // All of them together have the work of one that never ends; each of them took a tenth of a second.
     assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}
+
+/// A game in which everybody or nobody sees into a zone, for one statement.
+const ACTS: &str = "\
+parlor: 1
+name: Acts
+players: { from: 2, to: 2 }
+pieces:
+  card: { kinds: gold wood, set: { shelf: gold*4 wood*4, board: gold*3 wood } }
+  disc: { kinds: black white, reverse: { black: white }, set: { mat: black } }
+  dice: { kinds: die, sides: 6, set: { table: die } }
+zones:
+  shelf: { holds: card, shown: nobody, layout: row }
+  board: { holds: card, layout: row }
+  hall: { holds: card, layout: row }
+  mat: { holds: disc, layout: row }
+  table: { holds: dice, layout: row }
+counters: { n: { start: 2 }, points: { per: seat, start: 2 } }
+flow: [act]
+scoring: [points]
+";
+
+/// For each library function that does something, a statement that calls it.
+const STATEMENTS: [(&str, &str); 34] = [
+    ("choose", "choose(seats[0], \"word\", [\"yes\", \"no\"]);"),
+    ("choose_or_pass", "choose_or_pass(seats[0], \"word\", [\"yes\", \"no\"]);"),
+    ("choose_some", "choose_some(seats[0], \"word\", [\"yes\", \"no\"], 1, 1);"),
+    ("choose_up_to", "choose_up_to(seats[0], \"word\", [\"yes\", \"no\"], 1);"),
+    ("choose_sealed", "choose_sealed(seats, \"word\", [[\"yes\", \"no\"], [\"yes\", \"no\"]]);"),
+    ("choose_secretly", "choose_secretly(seats, \"word\", [[\"yes\", \"no\"], [\"yes\", \"no\"]]);"),
+    ("deal", "deal(shelf, hall, 2);"),
+    ("eliminate", "eliminate(seats[1]);"),
+    ("end_match", "end_match();"),
+    ("finish", "finish(round);"),
+    ("flip_over", "flip_over(mat);"),
+    ("gain", "gain(n, 1); gain(seats[0], points, 1); gain(seats[0], points, 1, \"luck\");"),
+    ("log", "log(\"so it is\");"),
+    ("lose", "lose(n, 1); lose(seats[0], points, 1); lose(seats[0], points, 1, \"luck\");"),
+    ("lose_match", "lose_match(seats[1]);"),
+    ("move", "move(shelf.top, hall);"),
+    ("move_face_down", "move_face_down(board.top, hall);"),
+    ("move_last", "move_last(shelf.top, hall);"),
+    ("move_to", "move_to(shelf.top, board, 1);"),
+    ("note_position", "note_position([board]);"),
+    ("pause_to_show", "pause_to_show(\"so it is\");"),
+    ("pay", "pay(n, 1); pay(seats[0], points, 1); pay(seats[0], points, 1, \"luck\");"),
+    ("random", "set(n, random([1, 2, 3]));"),
+    ("roll", "roll(table);"),
+    ("set", "set(n, 1); set(seats[0], points, 1);"),
+    ("show_secretly", "show_secretly(shelf[1], seats[0]);"),
+    ("show_to", "show_to(shelf[1], seats[0]);"),
+    ("shuffle", "shuffle(shelf);"),
+    ("shuffled", "set(n, shuffled([1, 2, 3])[0]);"),
+    ("sow_into", "sow_into(board, [hall]);"),
+    ("tell_kinds", "tell_kinds(shelf[1], [gold, wood]);"),
+    ("turn_down", "turn_down(board.top);"),
+    ("turn_up", "turn_up(shelf.top);"),
+    ("win_match", "win_match(seats[1]);"),
+];
+
+#[test]
+fn a_screen_is_handed_over_where_a_function_tells_single_seats_something() {
+    let acting = library().host.functions.iter().filter(|function| !function.is_made());
+    let acting = acting.filter(|one| !matches!(one.effect, Effect::None | Effect::Takes | Effect::List));
+    let mut names: Vec<&str> = acting.map(|function| function.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut tried: Vec<&str> = STATEMENTS.iter().map(|(name, _)| *name).collect();
+    tried.sort_unstable();
+    assert_eq!(tried, names, "each function that acts has a statement");
+    for (name, statement) in STATEMENTS {
+        let flow = ACTS.replace("flow: [act]", "flow: [{ round: { times: 1, do: [act] } }, go_on]");
+        let script = format!(
+            "/// One thing.\nfn act() {{ {statement} }}\n\n/// The end.\nfn go_on() {{ choose(seats[0], \"done\", [\"yes\"]); }}\n"
+        );
+        let game = common::written(&flow, &script);
+        let mut session = Session::new(Arc::clone(&game), setup(5, 2)).unwrap();
+        while session.choice().is_some_and(|choice| choice.prompt != "done") {
+            let answer = answer(&session, &mut Generator::new(1));
+            session.answer(&answer).unwrap();
+        }
+        assert!(session.failure().is_none(), "{name}: {:?}", session.failure());
+        let known = |seat: u8| {
+            let observer = Observer::seat(SeatId(seat));
+            let view = View { observer: Observer::spectator(&game.layout), ..session.view(observer) };
+            (view, scene(&session, observer).news)
+        };
+        assert_eq!(Scene::has_secrets(&game), known(0) != known(1), "{name}");
+    }
 }

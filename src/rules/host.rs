@@ -49,10 +49,28 @@ pub enum Effect {
     Takes,
     /// Changes the table.
     Table,
+    /// Changes the table, and tells single seats something that others do not know.
+    Show,
     /// Asks a seat, or draws by chance, so the machine may stop.
     Pause,
+    /// Asks seats and tells nobody else what they answer, so the machine may stop.
+    AskSecretly,
     /// Ends a part of the order of play.
     Finish,
+}
+
+impl Effect {
+    /// Whether the machine may stop.
+    #[must_use]
+    pub fn pauses(self) -> bool {
+        matches!(self, Self::Pause | Self::AskSecretly)
+    }
+
+    /// Whether single seats know something then that others do not, whatever zones and counters show.
+    #[must_use]
+    pub fn tells_seats(self) -> bool {
+        matches!(self, Self::Show | Self::AskSecretly)
+    }
 }
 
 /// Properties by receiver type: `piece.kind`, `zone.len`.
@@ -87,7 +105,7 @@ impl Signature {
     /// Whether it asks a seat a question; others that stop the machine draw.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.effect == Effect::Pause && self.parameters.get(1).is_some_and(|(_, kind)| *kind == Type::Text)
+        self.effect.pauses() && self.parameters.get(1).is_some_and(|(_, kind)| *kind == Type::Text)
     }
 
     /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`,

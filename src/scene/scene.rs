@@ -19,6 +19,7 @@ use crate::rules::names::parts;
 use crate::rules::{Count, Repeat, Shown, Spaces};
 use crate::session::Session;
 use crate::table::{self, Observer, View};
+use crate::vm::library;
 
 /// What an observer is shown: the table, the question, and what has happened. All texts are safe to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -149,7 +150,9 @@ impl Scene {
     pub fn has_secrets(game: &Game) -> bool {
         let mut tells = false;
         walk::expressions(&game.rules.script, &mut |expression| {
-            tells |= matches!(&expression.kind, ExpressionKind::Call { name, .. } if TELLING.contains(&name.text.as_str()));
+            if let ExpressionKind::Call { name, .. } = &expression.kind {
+                tells |= library().host.named(&name.text).any(|(_, function)| function.effect.tells_seats());
+            }
         });
         let private = |shown: Shown| matches!(shown, Shown::Owner | Shown::Others);
         tells
@@ -157,9 +160,6 @@ impl Scene {
             || game.layout.counters.iter().any(|counter| private(counter.shown))
     }
 }
-
-/// The functions by which scripts tell single seats something.
-const TELLING: [&str; 4] = ["choose_secretly", "show_secretly", "show_to", "tell_kinds"];
 
 /// Works out a scene.
 pub(super) struct Showing<'a> {

@@ -334,7 +334,7 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a host function changes something, asks or draws.
     pub(super) fn acts(&self, function: usize) -> bool {
-        matches!(self.signature(function).effect, Effect::Table | Effect::Pause | Effect::Finish)
+        !matches!(self.signature(function).effect, Effect::None | Effect::Takes | Effect::List)
     }
 }
 

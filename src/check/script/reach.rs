@@ -155,7 +155,7 @@ fn impure(
 ) -> Diagnostic {
     let signature = lexicon.signature(host);
     let does = match signature.effect {
-        Effect::Pause => "asks a seat or draws by chance",
+        Effect::Pause | Effect::AskSecretly => "asks a seat or draws by chance",
         Effect::Finish => "ends a part of the order of play",
         _ => "changes the table or the log",
     };

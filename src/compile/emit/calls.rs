@@ -130,7 +130,7 @@ impl Emitter<'_> {
         d: Register,
     ) -> Emit<bool> {
         let signature = &self.host.functions[usize::from(function)];
-        if !matches!(signature.effect, Effect::None | Effect::Table) {
+        if !matches!(signature.effect, Effect::None | Effect::Table | Effect::Show) {
             return Ok(false);
         }
         let fixed = (self.fixed(left), self.fixed(right));

@@ -21,8 +21,8 @@ pub fn reference() -> String {
         let effect = match function.effect {
             Effect::None | Effect::Takes => continue,
             Effect::List => "Changes the list variable that it is called on.",
-            Effect::Table => "Changes the table or the log.",
-            Effect::Pause => "Asks a seat or draws by chance.",
+            Effect::Table | Effect::Show => "Changes the table or the log.",
+            Effect::Pause | Effect::AskSecretly => "Asks a seat or draws by chance.",
             Effect::Finish => "Ends a part of the order of play.",
         };
         let _ = writeln!(text, "{effect}");

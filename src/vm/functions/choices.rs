@@ -46,7 +46,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
     LibraryFunction {
         signature: "choose_secretly(seats: list of seat, prompt: text, options: list of list) -> list of any",
-        effect: Effect::Pause,
+        effect: Effect::AskSecretly,
         doc: "Asks several seats at once like `choose_sealed`, but nobody is ever told the answers of others.",
         call: choose_secretly,
     },

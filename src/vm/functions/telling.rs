@@ -33,13 +33,13 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
     LibraryFunction {
         signature: "show_to(what: piece|zone|list, seats: seat|list of seat) -> ()",
-        effect: Effect::Table,
+        effect: Effect::Show,
         doc: "Shows pieces to some seats where they lie: these know them as long as they can follow them, and all others read that it happened.",
         call: show_to,
     },
     LibraryFunction {
         signature: "show_secretly(what: piece|zone|list, seats: seat|list of seat) -> ()",
-        effect: Effect::Table,
+        effect: Effect::Show,
         doc: "Shows pieces like `show_to`, but nobody else is told that it happened.",
         call: show_secretly,
     },

@@ -236,7 +236,7 @@ impl<'a> Inference<'a> {
         let element = |index: &usize| {
             let element = argument(index).element();
             let is_offered = signature.parameters.get(*index).is_some_and(|(name, _)| *name == "options");
-            if is_offered && signature.effect == Effect::Pause { element.chosen() } else { element }
+            if is_offered && signature.effect.pauses() { element.chosen() } else { element }
         };
         match &signature.returns {
             Returns::ElementOf(index) => element(index),

@@ -4,7 +4,6 @@ use super::super::shape::{Tags, ValueShape, WordSet};
 use super::Inference;
 use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, StatementKind, TemplatePart};
 use crate::load::script::walk;
-use crate::rules::host::Effect;
 use crate::rules::resolved::Callee;
 
 impl<'a> Inference<'a> {
@@ -31,7 +30,7 @@ impl<'a> Inference<'a> {
         let ExpressionKind::Call { name, arguments, .. } = &expression.kind else { return None };
         let Callee::Host(function) = self.lexicon.callee(&name.text, expression) else { return None };
         let is_text = |shape: &ValueShape| !shape.is_any() && shape.tags.meets(Tags::TEXT);
-        let asks = self.lexicon.signature(function).effect == Effect::Pause
+        let asks = self.lexicon.signature(function).effect.pauses()
             && self.lexicon.parameters(function).get(1).is_some_and(is_text);
         match arguments.get(1).filter(|_| asks)? {
             Argument::Value(prompt) => Some(prompt),
