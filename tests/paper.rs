@@ -9,6 +9,7 @@ mod console;
 mod listing;
 
 use console::Console;
+use parlor::rules::COLOURS;
 use parlor::{Definition, Disk, Match, Observer};
 
 macro_rules! snapshot {
@@ -223,4 +224,29 @@ fn texts_of_a_definition_never_run() {
     assert!(print.contains("&lt;/div&gt;&lt;script&gt;"), "{print}");
     let text = console.run("rules evil.yaml", "");
     assert!(text.starts_with("exit 0\n<script>alert(1)</script>\n"), "{text}");
+}
+
+#[test]
+fn pieces_have_the_colours_of_the_look_on_paper() {
+    let console = Console::empty("paper_colours");
+    let definition = "parlor: 1\nname: Colours\nplayers: { from: 2, to: 2 }\npieces: { card: { kinds: gold wood clay, \
+                      set: { shelf: gold wood clay } } }\nzones: { shelf: { holds: card } }\ncounters: { n: { per: seat } \
+                      }\nflow: [{ turns: { from: first, laps: 1, do: [pass_on] } }]\nscoring: [n]\nlook: { colours: { \
+                      red: gold } }\n";
+    let script = "/// Go on.\nfn pass_on(me) { choose(me, \"go on\", [\"yes\"]); }\n";
+    std::fs::write(console.folder().join("colours.yaml"), definition).unwrap();
+    std::fs::create_dir_all(console.folder().join("colours")).unwrap();
+    std::fs::write(console.folder().join("colours/rules.rhai"), script).unwrap();
+    for command in ["rules colours.yaml --format html", "print colours.yaml --seats 2"] {
+        let page = page(&console.run(command, ""), command);
+        for (kind, colour) in [("gold", "red"), ("wood", "green"), ("clay", "magenta")] {
+            let class = format!("in-{colour}");
+            let before = page.split(&format!(">{kind}</span>")).next().unwrap();
+            let piece = before.rsplit("<").nth(1).unwrap();
+            assert!(piece.contains(&class), "{command}: {kind} in `{piece}`");
+        }
+        for colour in COLOURS {
+            assert!(page.contains(&format!(".in-{colour} {{ background: #")), "{command}: {colour}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::layout::{KindSpec, Layout};
 use super::value::Value;
-use crate::rules::Rules;
+use crate::rules::{KindName, Rules};
 
 impl Layout {
     /// Works the sorts out: by family, or by the first argument where that makes fewer sorts, as suits do among cards.
@@ -18,6 +18,12 @@ impl Layout {
                 self.hues[usize::from(kind.0)] = *hue;
             }
         }
+    }
+
+    /// The sort of a kind by its name.
+    #[must_use]
+    pub fn hue(&self, kind: &KindName) -> u8 {
+        self.kind(kind).and_then(|kind| self.hues.get(usize::from(kind.0))).copied().unwrap_or(0)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Amount, KindName, Rules};
 use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
 
-/// The colours that pieces can have on a screen, in the order in which sorts of pieces get them where the definition says
+/// The colours that pieces can have on a screen and on paper, in the order in which sorts of pieces get them where the definition says
 /// nothing.
 pub const COLOURS: [&str; 6] = ["yellow", "green", "magenta", "cyan", "red", "blue"];
 

@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::picture::{BoardDrawing, colour};
+use super::colours;
+use super::picture::BoardDrawing;
 use super::text::by_seats;
 use crate::cli::output::width;
 use crate::door::author::{
@@ -36,7 +37,7 @@ pub(super) fn document(language: &str, title: &str, style: &str, body: &Markup) 
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 title { (title) }
-                style { (PreEscaped(style)) }
+                style { (PreEscaped(style)) (PreEscaped(colours::style())) }
             }
             (body)
         }
@@ -213,7 +214,7 @@ impl HtmlWriter<'_> {
 /// A small picture of a piece.
 fn picture(side: &PieceSide) -> Markup {
     let shape = if side.is_glyph { " round" } else { "" };
-    let class = format!("picture{shape} {}{}", colour(side.colour), suit(&side.face));
+    let class = format!("picture{shape} {}{}", colours::class(side.colour), suit(&side.face));
     let size = |text: &str, most: f64| format!("font-size:{:.2}rem", letter_size(text, 3.9, most));
     html! {
         span class=(class) {

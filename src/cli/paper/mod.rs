@@ -1,5 +1,6 @@
 //! `parlor rules` and `parlor print`: pages to read, and sheets to print and cut out.
 
+mod colours;
 mod html;
 mod picture;
 mod sheets;

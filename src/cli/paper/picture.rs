@@ -2,20 +2,13 @@
 
 use maud::{Markup, html};
 
+use super::colours;
 use crate::door::author::{BoardPicture, BoardShape, PicturePlace};
 
 /// Half a place, in units of the drawing.
 const HALF: f64 = 20.0;
 /// Room at the edges for labels, in units.
 const EDGE: f64 = 26.0;
-
-/// How many colours there are for kinds.
-const COLOURS: usize = 8;
-
-/// The class of the colour with this number.
-pub(super) fn colour(number: usize) -> String {
-    format!("f{}", number % COLOURS)
-}
 
 /// A drawing of a board.
 #[derive(Clone, Copy, Debug)]
@@ -114,10 +107,10 @@ impl<'a> BoardDrawing<'a> {
             @if !place.label.is_empty() {
                 (letters("label", (x - HALF + 7.0, y - HALF + 7.0), &place.label, 9.0, 14.0))
             }
-            @if let Some((face, hue, count)) = piece {
+            @if let Some((face, colour, count)) = piece {
                 // The number of a space stays free.
                 @let y = if place.label.is_empty() { y } else { y + 4.0 };
-                circle class=(format!("piece {}", colour(*hue))) cx=(units(x)) cy=(units(y))
+                circle class=(format!("piece {}", colours::class(colour))) cx=(units(x)) cy=(units(y))
                     r=(units(self.piece() / 2.0)) {}
                 @let text = if *count > 1 { format!("{face}×{count}") } else { face.clone() };
                 (letters("face", (x, y), &text, self.piece() * 0.55, self.piece() * 0.9))

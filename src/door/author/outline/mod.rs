@@ -4,12 +4,14 @@ mod flow;
 mod pieces;
 mod words;
 
+use crate::compile::layout::Layout;
+use crate::compile::value::Value;
 use crate::diag::Sources;
 use crate::door::Definition;
 use crate::door::games::{Chosen, Players, Speech};
 use crate::door::words::Words;
 use crate::notation::voice::Voice;
-use crate::rules::Rules;
+use crate::rules::{COLOURS, KindName, Rules};
 
 /// What one set of rules says: the rules as written, or a variant.
 #[derive(Clone, Debug)]
@@ -94,13 +96,21 @@ pub(super) struct OutlineWriter<'a> {
     pub(super) words: &'static Words,
     /// Whether the language is that of the definition.
     pub(super) is_own: bool,
+    /// What can lie on the table with the most people, for the colours of kinds: these are the same for all numbers.
+    layout: Layout,
 }
 
 impl<'a> OutlineWriter<'a> {
     /// For rules that were read from these texts.
     pub(super) fn new(rules: &'a Rules, sources: &'a Sources, speech: &'a Speech) -> Self {
         let Speech { words, is_own, voice } = speech;
-        Self { rules, sources, voice, words, is_own: *is_own }
+        let layout = Layout::new(rules, rules.players.to, &mut |_| Value::Unit);
+        Self { rules, sources, voice, words, is_own: *is_own, layout }
+    }
+
+    /// The colour of a kind, as definitions name it.
+    pub(super) fn colour(&self, kind: &KindName) -> &'static str {
+        COLOURS[usize::from(self.layout.hue(kind)) % COLOURS.len()]
     }
 
     /// A declared name, word or text as it is shown in the language.

@@ -1,7 +1,7 @@
 //! Boards as pictures, with the pieces that stand on them at first.
 
 use super::content::{BoardPicture, BoardShape, EdgeLabel, PicturePlace};
-use super::pieces::{colour, face};
+use super::pieces::face;
 use crate::door::author::outline::OutlineWriter;
 use crate::door::words::fill;
 use crate::notation::drawing::{EMPTY, board};
@@ -55,10 +55,10 @@ impl BoardDrawer<'_> {
         self.outline.rules.sets.iter().flat_map(|set| &set.start).filter(move |list| list.zone.zone == zone)
     }
 
-    fn piece(&self, standing: OnSpace<'_>) -> Option<(String, usize, usize)> {
+    fn piece(&self, standing: OnSpace<'_>) -> Option<(String, &'static str, usize)> {
         let (kind, count) = standing?;
         let set = &self.outline.rules.sets[kind.set];
-        Some((face(self.outline, set, kind), colour(set, kind), count))
+        Some((face(self.outline, set, kind), self.outline.colour(kind), count))
     }
 
     fn with_places<'b>(

@@ -142,8 +142,8 @@ pub struct PieceSide {
     pub is_glyph: bool,
     /// The names of what it bears, and its traits, each with the value; without what `bears` says as well.
     pub lines: Vec<String>,
-    /// The number of its colour.
-    pub colour: usize,
+    /// Its colour, as definitions name it.
+    pub colour: &'static str,
 }
 
 /// A number of pieces, for some numbers of players.
@@ -214,6 +214,6 @@ pub struct PicturePlace {
     pub y: usize,
     /// The number of a space; empty for other places.
     pub label: String,
-    /// What stands on it: the face of a kind, the number of its colour, and how many.
-    pub piece: Option<(String, usize, usize)>,
+    /// What stands on it: the face of a kind, its colour, and how many.
+    pub piece: Option<(String, &'static str, usize)>,
 }

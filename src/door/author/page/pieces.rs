@@ -5,7 +5,7 @@ use super::writer::PageWriter;
 use crate::door::author::outline::OutlineWriter;
 use crate::door::words::fill;
 use crate::rules::forms::Printed;
-use crate::rules::{Family, KindArgument, KindName, ParameterType, PieceSet};
+use crate::rules::{KindArgument, KindName, PieceSet};
 
 impl PageWriter<'_> {
     /// The pieces of all sets.
@@ -112,7 +112,7 @@ impl PieceSide {
             bears: if is_plain && glyph.is_none() { values.clone() } else { Vec::new() },
             is_glyph: glyph.is_some(),
             lines: lines.collect(),
-            colour: colour(set, kind),
+            colour: outline.colour(kind),
             name,
         }
     }
@@ -121,15 +121,4 @@ impl PieceSide {
 /// What a kind looks like on a board.
 pub(super) fn face(outline: &OutlineWriter<'_>, set: &PieceSet, kind: &KindName) -> String {
     set.glyph(kind).map_or_else(|| outline.voice.kind(outline.rules, kind), str::to_owned)
-}
-
-/// The number of the colour of a kind: that of its family, or where all kinds of the set bear others, that of the first
-/// of these.
-pub(super) fn colour(set: &PieceSet, kind: &KindName) -> usize {
-    let bears =
-        |family: &Family| matches!(family.parameters.first(), Some(one) if one.kind != ParameterType::Number);
-    match kind.arguments.first() {
-        Some(KindArgument::Kind(first)) if set.families.iter().all(bears) => first.family,
-        _ => kind.family,
-    }
 }
