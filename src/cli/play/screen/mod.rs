@@ -2,6 +2,7 @@
 
 mod asking;
 mod commands;
+mod later;
 mod pages;
 mod picking;
 mod question;

@@ -1,9 +1,8 @@
 //! The texts that take the whole screen.
 
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use std::time::Duration;
 
+use super::later::Later;
 use super::state::{PAGE_COLUMNS as COLUMNS, Screen, Stage, WorkedOut};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
@@ -71,15 +70,15 @@ impl Screen<'_> {
     pub(super) fn begin_scores(&mut self) {
         let sitting = &self.play.sitting;
         let (aside, observer, words) = (sitting.after(sitting.answers()), self.observer(), self.words);
-        self.later = None;
-        let (sender, later) = channel();
-        thread::spawn(move || {
-            // If nobody waits for them any more, they are not needed.
-            let _ = sender.send(WorkedOut::Scores(aside.standings(observer, words)));
+        let mut later = Later::begin(WorkedOut::Scores(None), move || {
+            WorkedOut::Scores(aside.standings(observer, words))
         });
-        self.page = Some(match later.recv_timeout(AT_ONCE) {
-            Ok(worked_out) => self.worked_out_page(worked_out),
-            Err(_) => {
+        self.page = Some(match later.look(AT_ONCE) {
+            Some(worked_out) => {
+                self.later = None;
+                self.worked_out_page(worked_out)
+            }
+            None => {
                 self.later = Some(later);
                 Page::of_text(words.scores_now, words.page_wait)
             }
@@ -135,19 +134,17 @@ impl Screen<'_> {
     /// Lets a bot think of each option on another thread.
     pub(super) fn begin_hints(&mut self) {
         let Some(hinting) = self.play.sitting.begin_hints(HINT_TIME, self.clock) else { return };
-        let (sender, later) = channel();
-        thread::spawn(move || {
+        self.later = Some(Later::begin(WorkedOut::Hints(0, Vec::new()), move || {
             let (count, hints) = hinting.think();
-            // If nobody waits for it any more, the opinion is not needed.
-            let _ = sender.send(WorkedOut::Hints(count, hints));
-        });
-        self.later = Some(later);
+            WorkedOut::Hints(count, hints)
+        }));
         self.page = Some(Page::of_text(self.words.key_hints, self.words.hints_wait));
     }
 
     /// Shows what was worked out for a page, once it is there. Whether anything has changed.
     pub(super) fn look_at_page(&mut self) -> bool {
-        let Some(Ok(worked_out)) = self.later.as_ref().map(Receiver::try_recv) else { return false };
+        let later = self.later.as_mut();
+        let Some(worked_out) = later.and_then(|later| later.look(Duration::ZERO)) else { return false };
         self.later = None;
         if self.page.is_some() {
             self.page = Some(self.worked_out_page(worked_out));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
+use super::later::Later;
 use super::picking::{Hit, Picking};
 use super::why::WhyPage;
 use crate::cli::drawing::DrawnLine;
@@ -48,7 +49,7 @@ pub(super) struct Screen<'o> {
     /// The result, until it is shown.
     pub(super) result: Option<Page>,
     /// What is worked out on another thread for the page that is open.
-    pub(super) later: Option<Receiver<WorkedOut>>,
+    pub(super) later: Option<Later<WorkedOut>>,
     /// Why things are not offered, while a page says it.
     pub(super) why: Option<WhyPage>,
     /// What is told to the next seat that takes the screen.

@@ -1,8 +1,8 @@
 //! The page that says why what is at hand is not offered.
 
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::time::Duration;
 
+use super::later::Later;
 use super::state::{PAGE_COLUMNS, Screen, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, wrapped};
@@ -13,7 +13,7 @@ use crate::door::sitting::WhyNot;
 /// Why things are not offered, on a page over the table.
 pub(super) enum WhyPage {
     /// It is being found out on another thread, for what was typed.
-    Waits(Option<String>, Receiver<Option<WhyNot>>),
+    Waits(Option<String>, Later<Option<WhyNot>>),
     /// A line for each thing; only those are shown that have what is typed now.
     Found(Vec<String>, String),
 }
@@ -22,11 +22,7 @@ impl Screen<'_> {
     /// Finds out why what was typed is not offered, or all that is at hand.
     pub(super) fn begin_why_not(&mut self, typed: Option<String>) {
         let Some(asking) = self.play.sitting.begin_why_not(typed.as_deref()) else { return };
-        let (sender, found) = channel();
-        thread::spawn(move || {
-            // If nobody waits for it any more, it is not needed.
-            let _ = sender.send(asking.find());
-        });
+        let found = Later::begin(None, move || asking.find());
         self.why = Some(WhyPage::Waits(typed, found));
         self.page = Some(Page::of_text(self.words.key_why, self.words.why_wait));
     }
@@ -47,8 +43,8 @@ impl Screen<'_> {
 
     /// Shows what was found out, if the person still waits for it. Whether anything has changed.
     pub(super) fn look_at_why(&mut self) -> bool {
-        let Some(WhyPage::Waits(typed, found)) = &self.why else { return false };
-        let Ok(found) = found.try_recv() else { return false };
+        let Some(WhyPage::Waits(typed, found)) = &mut self.why else { return false };
+        let Some(found) = found.look(Duration::ZERO) else { return false };
         let lines = talk::why_not(found.as_ref(), typed.as_deref(), self.words);
         if self.page.is_some() {
             self.why = Some(WhyPage::Found(lines, String::new()));
