@@ -149,6 +149,17 @@ impl Output {
         self.printed(done)
     }
 
+    /// Words with what they do.
+    pub(super) fn explained(&self, rows: &[(String, String)]) -> String {
+        let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
+        let start = widest + 4;
+        let line = |(word, what): &(String, String)| {
+            let what = wrapped(what, self.width.saturating_sub(start), start);
+            format!("  {}  {what}\n", padded(word, widest))
+        };
+        rows.iter().map(line).collect()
+    }
+
     /// Sends a control sequence to the terminal, such as one that clears the screen.
     ///
     /// # Errors

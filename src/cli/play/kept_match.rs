@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use super::keeper::{Keeper, LostRecord};
-use super::result::print as scores;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, clean};
 use crate::cli::replay::failed;
-use crate::cli::{drawing, shelf, shell};
+use crate::cli::{drawing, result, shelf, shell};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
 use crate::door::words::{Words, count, fill};
@@ -89,7 +88,7 @@ impl KeptMatch {
             output.line("")?;
         }
         match self.sitting.ending(output.words) {
-            Ok(ending) => scores(&self.sitting, &ending, output)?,
+            Ok(ending) => result::print(&self.sitting, &ending, output)?,
             Err(failure) => {
                 let keeper = match self.keeper.take() {
                     Some(keeper) => keeper,

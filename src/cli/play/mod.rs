@@ -4,7 +4,6 @@ mod input;
 mod keeper;
 mod kept_match;
 mod person;
-mod result;
 mod screen;
 mod setup;
 mod talk;
@@ -24,8 +23,6 @@ use super::screen::is_large_enough;
 use crate::door::Observer;
 use crate::door::sitting::{Cause, Given, Importance, Sitting, Topic};
 use crate::door::words::fill;
-
-pub(super) use self::result::print as scores;
 
 pub(super) fn run(
     arguments: &PlayArguments,

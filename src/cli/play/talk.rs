@@ -1,6 +1,6 @@
 //! What is told to the person who decides: the question, the options, help.
 
-use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
+use crate::cli::output::{Output, Style, Tone, clean, to_right, width, wrapped};
 use crate::door::sitting::{Asked, OptionShown, PASS_KEY, QuestionShown, Sitting, TakenBack, WhyNot};
 use crate::door::words::{self, Words, fill};
 
@@ -106,7 +106,7 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
         rows.push((word, what.to_owned()));
     }
     rows.push((":".to_owned(), words.help_colon.to_owned()));
-    explained(&rows, output)
+    output.explained(&rows)
 }
 
 /// What can be typed while the screen is handed over to a seat.
@@ -118,18 +118,7 @@ pub(super) fn help_between(seat: &str, output: &Output) -> String {
         ("quit", words.help_quit.to_owned()),
         ("help", words.help_help.to_owned()),
     ];
-    explained(&rows.map(|(word, what)| (word.to_owned(), what)), output)
-}
-
-/// Words with what they do.
-pub(super) fn explained(rows: &[(String, String)], output: &Output) -> String {
-    let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
-    let start = widest + 4;
-    let line = |(word, what): &(String, String)| {
-        let what = wrapped(what, output.width.saturating_sub(start), start);
-        format!("  {}  {what}\n", padded(word, widest))
-    };
-    rows.iter().map(line).collect()
+    output.explained(&rows.map(|(word, what)| (word.to_owned(), what)))
 }
 
 /// Why something is not offered, or all that is at hand: a line for each.

@@ -10,7 +10,7 @@ use crate::cli::clock::since;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Tone, clean, padded, width, wrapped};
 use crate::cli::seats::with_bot;
-use crate::cli::{drawing, play};
+use crate::cli::{drawing, result};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, MatchPreview, Place};
 use crate::door::words::{Words, counted, fill};
@@ -48,7 +48,7 @@ pub(super) fn tables(shown: &[ListedSave], output: &mut Output) -> Result<Exit, 
             output.text(&drawing::draw(&sitting.scene(Observer::Spectator), output))?;
         }
         if let (Some(sitting), Some(ending)) = (&save.sitting, &save.ending) {
-            play::scores(sitting, ending, output)?;
+            result::print(sitting, ending, output)?;
         }
         if let (Exit::Fine, Some(problem)) = (exit, &save.problem) {
             exit = problem.exit();

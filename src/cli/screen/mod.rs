@@ -19,6 +19,6 @@ pub(super) use crossterm::event as events;
 pub(super) use device::{TerminalDevice, begin, end};
 pub(super) use grid::{OptionEntry, OptionGrid};
 pub(super) use keys::{PressedKey, UserAct};
-pub(super) use page::Page;
+pub(super) use page::{PAGE_COLUMNS, Page};
 pub(super) use paint::Painted;
 pub(super) use terminal::{Terminal, is_large_enough};

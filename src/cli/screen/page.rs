@@ -1,10 +1,13 @@
 //! A text that takes the whole screen and can be scrolled: help, the log, scores.
 
 use super::find::PageFind;
-use super::keys::PressedKey;
+use super::keys::{PressedKey, UserAct};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::Tone;
 use crate::door::words::{Words, fill};
+
+/// The width of texts on pages.
+pub(in crate::cli) const PAGE_COLUMNS: usize = 76;
 
 /// A text that is read.
 #[derive(Clone, Debug)]
@@ -37,8 +40,18 @@ impl Page {
         Self { top: usize::MAX, ..self }
     }
 
+    /// Does what a person wants of the page; false if it is to be closed.
+    pub(in crate::cli) fn takes(&mut self, input: &UserAct, rows: usize) -> bool {
+        match input {
+            UserAct::Key(key) => self.scroll(*key, rows),
+            UserAct::Wheel(true) => self.scroll(PressedKey::Up, rows),
+            UserAct::Wheel(false) => self.scroll(PressedKey::Down, rows),
+            _ => true,
+        }
+    }
+
     /// Scrolls, or looks for a text; false if the key does neither, so that the page is to be closed.
-    pub(in crate::cli) fn scroll(&mut self, key: PressedKey, rows: usize) -> bool {
+    fn scroll(&mut self, key: PressedKey, rows: usize) -> bool {
         self.settle(rows);
         if self.finds(key, rows) {
             return true;

@@ -2,7 +2,6 @@
 
 mod asking;
 mod commands;
-mod later;
 mod pages;
 mod picking;
 mod question;
@@ -17,13 +16,13 @@ mod why;
 use std::io;
 use std::time::Duration;
 
-use self::state::{Left, PAGE_COLUMNS, Screen, Stage};
+use self::state::{Left, Screen, Stage};
 use super::kept_match::KeptMatch;
 use crate::cli::clock::since_start;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean};
-use crate::cli::screen::{PressedKey, Terminal, UserAct};
+use crate::cli::screen::{PAGE_COLUMNS, PressedKey, Terminal, UserAct};
 use crate::door::sitting::Clock;
 use crate::door::words::fill;
 

@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use super::later::Later;
-use super::state::{PAGE_COLUMNS as COLUMNS, Screen, Stage, WorkedOut};
+use super::state::{Screen, Stage, WorkedOut};
 use crate::cli::drawing::DrawnLine;
+use crate::cli::later::Later;
+use crate::cli::match_pages::{self, AT_ONCE, standings_later, things};
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
-use crate::cli::play::talk;
-use crate::cli::screen::{Page, PressedKey, UserAct};
+use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, UserAct};
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Hint, ScoreRow, StandingsNow, ThingSeen};
+use crate::door::sitting::Hint;
 use crate::door::words::fill;
 
 /// How long a bot looks at the options.
 const HINT_TIME: Duration = Duration::from_millis(700);
-/// How long a page may take before it is shown without what is to stand on it.
-const AT_ONCE: Duration = Duration::from_millis(10);
 
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
@@ -25,11 +23,7 @@ impl Screen<'_> {
             return true;
         }
         let Some(page) = &mut self.page else { return false };
-        let stays = match input {
-            UserAct::Key(key) => page.scroll(*key, rows),
-            UserAct::Wheel(up) => page.scroll(if *up { PressedKey::Up } else { PressedKey::Down }, rows),
-            _ => true,
-        };
+        let stays = page.takes(input, rows);
         if !stays {
             (self.page, self.later, self.why) = (None, None, None);
         }
@@ -40,22 +34,15 @@ impl Screen<'_> {
     /// What the keys do, and what can be typed.
     pub(super) fn help_page(&self) -> Page {
         let words = self.words;
-        let key = |line: &str| {
-            let (key, text) = line.split_once('|').unwrap_or((line, ""));
-            (key.to_owned(), text.to_owned())
-        };
-        let mut rows: Vec<(String, String)> = words.keys_help.lines().map(key).collect();
-        for (word, what) in [
+        let commands = [
             (":log", words.help_log),
             (":rules", words.help_rules),
             (":why", words.help_why),
             (":save", words.help_save),
             (":undo", words.help_undo),
             (":quit", words.help_quit),
-        ] {
-            rows.push((word.to_owned(), what.to_owned()));
-        }
-        Page::of_text(words.key_help, &talk::explained(&rows, self.output))
+        ];
+        match_pages::help_page(words.keys_help, &commands, self.output)
     }
 
     /// The rules of the game.
@@ -68,16 +55,11 @@ impl Screen<'_> {
 
     /// Lets the scores be worked out as if the match ended now. If that takes longer than a moment, they follow.
     pub(super) fn begin_scores(&mut self) {
-        let sitting = &self.play.sitting;
-        let (aside, observer, words) = (sitting.after(sitting.answers()), self.observer(), self.words);
-        let mut later = Later::begin(WorkedOut::Scores(None), move || {
-            WorkedOut::Scores(aside.standings(observer, words))
-        });
+        let words = self.words;
+        self.later = None;
+        let mut later = standings_later(&self.play.sitting, self.observer(), words, WorkedOut::Scores);
         self.page = Some(match later.look(AT_ONCE) {
-            Some(worked_out) => {
-                self.later = None;
-                self.worked_out_page(worked_out)
-            }
+            Some(worked_out) => self.worked_out_page(worked_out),
             None => {
                 self.later = Some(later);
                 Page::of_text(words.scores_now, words.page_wait)
@@ -85,38 +67,10 @@ impl Screen<'_> {
         });
     }
 
-    fn scores_page(&self, standings: Option<StandingsNow>) -> Page {
-        let words = self.words;
-        let Some(standings) = standings else { return Page::of_text(words.scores_now, words.no_scores) };
-        if standings.rows.is_empty() {
-            return Page::of_text(words.scores_now, words.no_scores);
-        }
-        let mut lines = score_table(&standings.seats, &standings.rows);
-        if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
-            lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, words.scores_unknown)]);
-        }
-        Page::new(words.scores_now, lines)
-    }
-
     /// The rule behind the question.
     pub(super) fn rule_page(&self) -> Page {
-        let words = self.words;
-        if let Some(page) = self.things_page() {
-            return page;
-        }
-        let Some(rule) = self.play.sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
-        let head = match &rule.seat {
-            Some(seat) => format!("{} ({seat})", rule.name),
-            None => rule.name.clone(),
-        };
-        let mut lines = Vec::new();
-        for text in &rule.text {
-            lines.extend(wrapped(text, COLUMNS, 0).lines().map(DrawnLine::plain));
-        }
-        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
-        lines.push(DrawnLine::default());
-        lines.extend(things(&self.play.sitting.zones_seen(words, self.observer())));
-        Page::new(head, lines)
+        let rule = || match_pages::rule_page(&self.play.sitting, self.observer(), self.words);
+        self.things_page().unwrap_or_else(rule)
     }
 
     /// What the cursor on the table stands on; `None` where it is not on the table.
@@ -155,7 +109,7 @@ impl Screen<'_> {
     fn worked_out_page(&self, worked_out: WorkedOut) -> Page {
         match worked_out {
             WorkedOut::Hints(count, hints) => self.hints_page(count, &hints),
-            WorkedOut::Scores(standings) => self.scores_page(standings),
+            WorkedOut::Scores(standings) => match_pages::scores_page(standings, self.words),
         }
     }
 
@@ -187,39 +141,6 @@ impl Screen<'_> {
     /// The whole table.
     pub(super) fn table_page(&self) -> Page {
         let scene = self.play.sitting.scene(self.observer());
-        let drawing = self.drawing(&scene, COLUMNS);
-        Page::new(self.words.key_table, drawing.table())
+        match_pages::table_page(&scene, self.style, self.words)
     }
-}
-
-/// Things on the table, each with what is to be said about it below its name.
-fn things(seen: &[ThingSeen]) -> Vec<DrawnLine> {
-    let mut lines = Vec::new();
-    for thing in seen {
-        lines.push(DrawnLine::toned(Tone::Strong, format!(" {}", thing.name)));
-        for line in &thing.lines {
-            let text = wrapped(line, COLUMNS - 3, 0);
-            lines.extend(text.lines().map(|row| DrawnLine::plain(format!("   {row}"))));
-        }
-    }
-    lines
-}
-
-/// The lines of scores with a column for each seat.
-fn score_table(seats: &[String], rows: &[ScoreRow]) -> Vec<DrawnLine> {
-    let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
-    let wide = |at: usize| {
-        let cells = rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| width(cell)).max();
-        cells.unwrap_or(0).max(width(&seats[at]))
-    };
-    let cells = |cells: &[String]| {
-        let cells = cells.iter().enumerate().take(seats.len());
-        cells.map(|(at, cell)| format!("  {}", to_right(cell, wide(at)))).collect::<String>()
-    };
-    let mut lines = vec![DrawnLine::toned(Tone::Strong, format!(" {}{}", padded("", first), cells(seats)))];
-    for row in rows {
-        let text = format!(" {}{}", padded(&row.name, first), cells(&row.cells));
-        lines.push(if row.is_sum { DrawnLine::toned(Tone::Strong, text) } else { DrawnLine::plain(text) });
-    }
-    lines
 }

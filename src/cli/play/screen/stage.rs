@@ -3,9 +3,8 @@
 use super::state::{Left, Screen, ScreenFrame, Stage, Watched};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
-use crate::cli::news::{self, NewsLayout};
+use crate::cli::match_pages;
 use crate::cli::output::{Tone, clean};
-use crate::cli::play::result;
 use crate::cli::screen::{Body, Page, Painted, PressedKey, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::{Moment, Scene};
@@ -67,8 +66,7 @@ impl Screen<'_> {
         self.page = None;
         let text = match self.play.sitting.ending(self.words) {
             Ok(ending) => {
-                let lines = result::lines(&self.play.sitting, &ending, self.output);
-                self.result = Some(Page::of_text(clean(self.play.sitting.title()), &lines.join("\n")));
+                self.result = Some(match_pages::result_page(&self.play.sitting, &ending, self.output));
                 self.words.go_on.to_owned()
             }
             // The command tells it when the screen is left.
@@ -259,9 +257,6 @@ impl Screen<'_> {
 
     /// All that has happened, as far as the observer may know it.
     pub(super) fn log_page(&self) -> Page {
-        let sitting = &self.play.sitting;
-        let told = sitting.told(self.observer(), 0..sitting.log_end());
-        let layout = NewsLayout::of(self.output).with(self.style.plain());
-        Page::of_text(self.words.key_log, &news::log(&told, layout)).at_end()
+        match_pages::log_page(&self.play.sitting, self.observer(), self.output)
     }
 }

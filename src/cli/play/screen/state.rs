@@ -4,20 +4,17 @@ use std::collections::BTreeSet;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use super::later::Later;
 use super::picking::{Hit, Picking};
 use super::why::WhyPage;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::exit::Exit;
+use crate::cli::later::Later;
 use crate::cli::output::{Output, Style, Tone};
 use crate::cli::play::kept_match::KeptMatch;
 use crate::cli::screen::{DrawnTable, OptionEntry, Page};
 use crate::door::Observer;
 use crate::door::sitting::{Asked, Clock, Hint, OptionShown, Scene, StandingsNow, ThinkingProgress, Thought};
 use crate::door::words::Words;
-
-/// The width of texts on pages.
-pub(super) const PAGE_COLUMNS: usize = 76;
 
 /// A match with people at the full screen.
 pub(super) struct Screen<'o> {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::later::Later;
-use super::state::{PAGE_COLUMNS, Screen, Stage};
+use super::state::{Screen, Stage};
 use crate::cli::drawing::DrawnLine;
+use crate::cli::later::Later;
 use crate::cli::output::{Tone, wrapped};
 use crate::cli::play::talk;
-use crate::cli::screen::{Page, PressedKey, UserAct};
+use crate::cli::screen::{PAGE_COLUMNS, Page, PressedKey, UserAct};
 use crate::door::sitting::WhyNot;
 
 /// Why things are not offered, on a page over the table.

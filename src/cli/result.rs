@@ -9,11 +9,7 @@ use crate::door::words::{counted, fill};
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(in crate::cli) fn print(
-    sitting: &Sitting,
-    ending: &Ending,
-    output: &mut Output,
-) -> Result<(), CommandError> {
+pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     output.line("")?;
     for line in lines(sitting, ending, output) {
         output.line(line)?;

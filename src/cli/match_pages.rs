@@ -1,0 +1,118 @@
+//! Pages about a match: for the screen at which it is played, and for the one on which it is looked at.
+
+use std::time::Duration;
+
+use super::drawing::{Drawing, DrawnLine};
+use super::later::Later;
+use super::news::{self, NewsLayout};
+use super::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
+use super::result;
+use super::screen::{PAGE_COLUMNS, Page};
+use crate::door::Observer;
+use crate::door::sitting::{Ending, Scene, ScoreRow, Sitting, StandingsNow, ThingSeen};
+use crate::door::words::Words;
+
+/// How long a page may take before it is shown without what is to stand on it.
+pub(super) const AT_ONCE: Duration = Duration::from_millis(10);
+
+/// What keys do, a line for each: the key, `|`, what it does; then more words with what they do.
+pub(super) fn help_page(keys: &str, more: &[(&str, &str)], output: &Output) -> Page {
+    let key = |line: &str| {
+        let (key, text) = line.split_once('|').unwrap_or((line, ""));
+        (key.to_owned(), text.to_owned())
+    };
+    let more = more.iter().map(|(word, what)| ((*word).to_owned(), (*what).to_owned()));
+    let rows: Vec<(String, String)> = keys.lines().map(key).chain(more).collect();
+    Page::of_text(output.words.key_help, &output.explained(&rows))
+}
+
+/// All that has happened, as far as the observer may know it.
+pub(super) fn log_page(sitting: &Sitting, observer: Observer, output: &Output) -> Page {
+    let told = sitting.told(observer, 0..sitting.log_end());
+    let layout = NewsLayout::of(output).with(output.style.plain());
+    Page::of_text(output.words.key_log, &news::log(&told, layout)).at_end()
+}
+
+/// Works out on another thread what the scores would be if the match ended now, and makes something of them.
+pub(super) fn standings_later<T: Send + 'static>(
+    sitting: &Sitting,
+    observer: Observer,
+    words: &'static Words,
+    made: fn(Option<StandingsNow>) -> T,
+) -> Later<T> {
+    let aside = sitting.after(sitting.answers());
+    Later::begin(made(None), move || made(aside.standings(observer, words)))
+}
+
+/// The scores if the match ended now.
+pub(super) fn scores_page(standings: Option<StandingsNow>, words: &Words) -> Page {
+    let Some(standings) = standings.filter(|standings| !standings.rows.is_empty()) else {
+        return Page::of_text(words.scores_now, words.no_scores);
+    };
+    let mut lines = score_table(&standings.seats, &standings.rows);
+    if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
+        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, words.scores_unknown)]);
+    }
+    Page::new(words.scores_now, lines)
+}
+
+/// How a match has ended.
+pub(super) fn result_page(sitting: &Sitting, ending: &Ending, output: &Output) -> Page {
+    let lines = result::lines(sitting, ending, output);
+    Page::of_text(clean(sitting.title()), &lines.join("\n"))
+}
+
+/// The step of the rules that is running, and what lies on the table.
+pub(super) fn rule_page(sitting: &Sitting, observer: Observer, words: &Words) -> Page {
+    let Some(rule) = sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
+    let head = match &rule.seat {
+        Some(seat) => format!("{} ({seat})", rule.name),
+        None => rule.name.clone(),
+    };
+    let mut lines = Vec::new();
+    for text in &rule.text {
+        lines.extend(wrapped(text, PAGE_COLUMNS, 0).lines().map(DrawnLine::plain));
+    }
+    lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
+    lines.push(DrawnLine::default());
+    lines.extend(things(&sitting.zones_seen(words, observer)));
+    Page::new(head, lines)
+}
+
+/// The whole table.
+pub(super) fn table_page(scene: &Scene, style: Style, words: &'static Words) -> Page {
+    let drawing = Drawing { scene, style, columns: PAGE_COLUMNS, words };
+    Page::new(words.key_table, drawing.table())
+}
+
+/// Things on the table, each with what is to be said about it below its name.
+pub(super) fn things(seen: &[ThingSeen]) -> Vec<DrawnLine> {
+    let mut lines = Vec::new();
+    for thing in seen {
+        lines.push(DrawnLine::toned(Tone::Strong, format!(" {}", thing.name)));
+        for line in &thing.lines {
+            let text = wrapped(line, PAGE_COLUMNS - 3, 0);
+            lines.extend(text.lines().map(|row| DrawnLine::plain(format!("   {row}"))));
+        }
+    }
+    lines
+}
+
+/// The lines of scores with a column for each seat.
+fn score_table(seats: &[String], rows: &[ScoreRow]) -> Vec<DrawnLine> {
+    let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
+    let wide = |at: usize| {
+        let cells = rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| width(cell)).max();
+        cells.unwrap_or(0).max(width(&seats[at]))
+    };
+    let cells = |cells: &[String]| {
+        let cells = cells.iter().enumerate().take(seats.len());
+        cells.map(|(at, cell)| format!("  {}", to_right(cell, wide(at)))).collect::<String>()
+    };
+    let mut lines = vec![DrawnLine::toned(Tone::Strong, format!(" {}{}", padded("", first), cells(seats)))];
+    for row in rows {
+        let text = format!(" {}{}", padded(&row.name, first), cells(&row.cells));
+        lines.push(if row.is_sum { DrawnLine::toned(Tone::Strong, text) } else { DrawnLine::plain(text) });
+    }
+    lines
+}
