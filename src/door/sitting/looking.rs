@@ -8,6 +8,7 @@ use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 use crate::door::Observer;
+use crate::session::Session;
 use crate::table::Generator;
 
 /// The step of the rules that is running.
@@ -55,6 +56,11 @@ impl Sitting {
         if answers < self.answers() {
             session.rewind(answers);
         }
+        self.like(session)
+    }
+
+    /// Another match of the same game, read in the same language.
+    pub(super) fn like(&self, session: Session) -> Self {
         Self { voice: self.voice.clone(), ..Self::with(&self.game, session) }
     }
 
@@ -63,6 +69,6 @@ impl Sitting {
     #[must_use]
     pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Self> {
         let session = self.session.twin(observer.of(self.game.seats()), generator)?;
-        Some(Self { voice: self.voice.clone(), ..Self::with(&self.game, session) })
+        Some(self.like(session))
     }
 }

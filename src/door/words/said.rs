@@ -236,6 +236,10 @@ words! {
     key_table,
     /// What a key does.
     key_quit,
+    /// What keys do while a match is looked at.
+    key_step,
+    /// What a key does while a match is looked at.
+    key_view,
     /// A key and what it does.
     key_pick,
     /// A heading.
@@ -288,7 +292,7 @@ words! {
     as_seen_by,
     /// How many answers of how many: `{nth}`, `{count}`.
     nth_of,
-    /// What the keys do while a match is looked at.
+    /// What the keys do while a match is looked at, as [`Self::keys_help`] has it.
     keys_viewer,
 
     // The end

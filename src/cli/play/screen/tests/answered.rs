@@ -16,6 +16,8 @@ use crate::cli::output::Output;
 use crate::cli::play::kept_match::KeptMatch;
 use crate::cli::play::screen::play_on;
 use crate::cli::screen::Terminal;
+use crate::cli::viewer::view_at;
+use crate::door::Observer;
 
 /// How long a key may take, where it has many options or few.
 const LONGEST: Duration = Duration::from_millis(30);
@@ -78,16 +80,20 @@ fn keys(described: &str) -> Vec<Event> {
 }
 
 /// Presses these keys many times, prints how long they took, and fails where that was too long.
-#[expect(clippy::print_stdout, reason = "the figures are what this is for")]
 fn check(name: &str, play: KeptMatch, described: &str, times: usize, longest: Duration) {
     let people = play.sitting.people();
+    check_keys(name, &described.repeat(times), longest, |terminal| {
+        play_on(|| Ok(terminal), since_start, (play, people), &mut Output::in_memory(false)).1.unwrap();
+    });
+}
+
+/// Presses keys at what is done at a terminal, prints how long they took, and fails where that was too long.
+#[expect(clippy::print_stdout, reason = "the figures are what this is for")]
+fn check_keys(name: &str, described: &str, longest: Duration, done: impl FnOnce(Terminal)) {
     let seen = Seen::new((80, 24));
     let took = Rc::default();
-    let pressing = Pressing { keys: keys(&described.repeat(times)), since: None, took: Rc::clone(&took) };
-    let device = Emulated::new(pressing, Rc::clone(&seen));
-    let mut output = Output::in_memory(false);
-    let (_, left) = play_on(|| Terminal::on(Box::new(device)), since_start, (play, people), &mut output);
-    left.unwrap();
+    let pressing = Pressing { keys: keys(described), since: None, took: Rc::clone(&took) };
+    done(Terminal::on(Box::new(Emulated::new(pressing, Rc::clone(&seen)))).unwrap());
     let mut took = took.take();
     took.sort();
     let at = |share: usize| took[(took.len() - 1) * share / 100].clone();
@@ -149,6 +155,21 @@ fn all_pages_of_long_matches_are_there_at_once() {
         let (play, answers) = Shelved::of(&path).sit_at(150, None);
         let name = format!("{path} after {answers} answers");
         check(&name, play, &format!("{AT_QUESTION}{PAGES}"), 2, LONGEST);
+    }
+}
+
+const LOOKING_BACK: &str = "End Left Left Tab Tab PageUp Right Tab Left PageUp PageUp PageDown Home End Left l End Esc s \
+                            Esc t PageDown Esc i Esc F1 Esc Click Right Tab Left Home PageDown Right ";
+
+#[test]
+fn every_moment_of_a_long_match_is_shown_at_once() {
+    for path in shipped() {
+        let (play, answers) = Shelved::of(&path).with_most_seats().sit_at(200, None);
+        let name = format!("{path} looked at, of {answers} answers");
+        check_keys(&name, &LOOKING_BACK.repeat(4), LONGEST, |terminal| {
+            let looked_at = (&play.sitting, Observer::Spectator);
+            view_at(|| Ok(terminal), looked_at, &mut Output::in_memory(false)).unwrap();
+        });
     }
 }
 

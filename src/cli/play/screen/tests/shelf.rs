@@ -55,6 +55,12 @@ impl Shelved {
         Self { path: path.to_owned(), games, speeches: speeches.collect() }
     }
 
+    /// The same with only the most seats.
+    pub(super) fn with_most_seats(mut self) -> Self {
+        self.games.drain(..self.games.len() - 1);
+        self
+    }
+
     /// The language of a match.
     pub(super) fn speech(&self, nth: usize) -> &Speech {
         &self.speeches[nth % self.speeches.len()]

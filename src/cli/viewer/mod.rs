@@ -1,0 +1,264 @@
+//! A recorded match on the full screen: forwards and backwards, for any observer.
+
+mod frame;
+
+use std::collections::VecDeque;
+use std::convert::identity;
+use std::io;
+use std::time::Duration;
+
+use super::exit::{CommandError, Exit};
+use super::later::Later;
+use super::output::{Output, Style};
+use super::screen::{DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, Terminal, UserAct};
+use super::{interrupt, match_pages};
+use crate::door::Observer;
+use crate::door::sitting::{Ending, Playback, Scene, Sitting, StandingsNow};
+use crate::door::words::Words;
+
+/// How long the screen waits for a key.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long it does while something is worked out for a page.
+const WHILE_WORKING: Duration = Duration::from_millis(30);
+/// How many of the last views are kept.
+const MOST_VIEWED: usize = 64;
+/// How many answers a page key goes on.
+const LEAP: usize = 10;
+
+/// A match that is looked at.
+struct Viewer<'a> {
+    playback: Playback,
+    /// Pages are made for it; nothing is printed on it while the screen is shown.
+    output: &'a Output,
+    style: Style,
+    words: &'static Words,
+    /// How the match ended, if it did.
+    ending: Option<Ending>,
+    at: usize,
+    /// The match after so many answers.
+    now: Sitting,
+    observer: Observer,
+    /// What was looked at last.
+    seen: VecDeque<Viewed>,
+    /// A text over it.
+    page: Option<Page>,
+    /// The scores that are worked out for that.
+    later: Option<Later<Option<StandingsNow>>>,
+    /// The columns of the slider, and its row.
+    slider: (usize, usize, u16),
+}
+
+/// What one observer sees after so many answers.
+struct Viewed {
+    at: usize,
+    observer: Observer,
+    scene: Scene,
+    drawn: DrawnTable,
+}
+
+/// Shows a match from its beginning on, until the person stops.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> Result<Exit, CommandError> {
+    view_at(Terminal::enter, (whole, observer), output)
+}
+
+/// Shows a match at a terminal.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub(super) fn view_at(
+    enter: impl FnOnce() -> io::Result<Terminal>,
+    (whole, observer): (&Sitting, Observer),
+    output: &mut Output,
+) -> Result<Exit, CommandError> {
+    output.flush()?;
+    let (style, columns) = (output.style, output.width);
+    (output.style, output.width) = (style.plain(), PAGE_COLUMNS);
+    let mut viewer = Viewer::new(Playback::of(whole), observer, style, output);
+    let left = enter().map_err(CommandError::from).and_then(|mut terminal| viewer.run(&mut terminal));
+    (output.style, output.width) = (style, columns);
+    left
+}
+
+impl<'a> Viewer<'a> {
+    fn new(playback: Playback, observer: Observer, style: Style, output: &'a Output) -> Self {
+        let (now, words) = (playback.after(0), output.words);
+        let whole = playback.whole();
+        let ending = if whole.is_over() { whole.ending(words).ok() } else { None };
+        Self {
+            playback,
+            output,
+            style,
+            words,
+            ending,
+            at: 0,
+            now,
+            observer,
+            seen: VecDeque::new(),
+            page: None,
+            later: None,
+            slider: (0, 1, 0),
+        }
+    }
+
+    fn run(&mut self, terminal: &mut Terminal) -> Result<Exit, CommandError> {
+        loop {
+            let lines = self.lines(terminal.size());
+            let is_coloured = self.style.is_coloured();
+            terminal.show(&Painted {
+                lines: &lines,
+                selected: None,
+                picked: &[],
+                on_table: None,
+                cursor: None,
+                is_coloured,
+            })?;
+            let input = loop {
+                let patience = if self.later.is_some() { WHILE_WORKING } else { PATIENCE };
+                let input = terminal.input(patience)?;
+                if input.is_some() || self.has_worked_out() {
+                    break input;
+                }
+            };
+            if let Some(exit) = input.and_then(|input| self.react(&input, terminal.size().1)) {
+                return Ok(exit);
+            }
+        }
+    }
+
+    /// Acts on what the person does; how it ends when the person stops.
+    fn react(&mut self, input: &UserAct, rows: usize) -> Option<Exit> {
+        if *input == UserAct::Stop {
+            return Some(Exit::Interrupted);
+        }
+        if let Some(page) = &mut self.page {
+            if page.takes(input, rows) {
+                return None;
+            }
+            (self.page, self.later) = (None, None);
+            // A function key goes on to what it stands for.
+            if !matches!(input, UserAct::Key(PressedKey::Function(_))) {
+                return None;
+            }
+        }
+        match input {
+            UserAct::Key(PressedKey::Letter('q') | PressedKey::Escape | PressedKey::Function(10)) => {
+                return Some(interrupt::exit());
+            }
+            UserAct::Key(key) => self.press(*key),
+            UserAct::Wheel(true) => self.go(self.at.saturating_sub(1)),
+            UserAct::Wheel(false) => self.go(self.at + 1),
+            UserAct::Click(column, row) => self.go(self.clicked(usize::from(*column), *row)),
+            _ => {}
+        }
+        None
+    }
+
+    fn press(&mut self, key: PressedKey) {
+        match key {
+            PressedKey::Enter if self.result().is_some() => self.page = self.result_page(),
+            PressedKey::Left | PressedKey::Up => self.go(self.at.saturating_sub(1)),
+            PressedKey::Right | PressedKey::Down | PressedKey::Enter | PressedKey::Letter(' ') => {
+                self.go(self.at + 1);
+            }
+            PressedKey::PageUp => self.go(self.at.saturating_sub(LEAP)),
+            PressedKey::PageDown => self.go(self.at + LEAP),
+            PressedKey::Home => self.go(0),
+            PressedKey::End => self.go(usize::MAX),
+            PressedKey::Tab => self.observer = self.next_observer(),
+            PressedKey::Letter('?') | PressedKey::Function(1) => {
+                self.page = Some(match_pages::help_page(self.words.keys_viewer, &[], self.output));
+            }
+            PressedKey::Letter('l') | PressedKey::Function(3) => {
+                self.page = Some(match_pages::log_page(&self.now, self.observer, self.output));
+            }
+            PressedKey::Letter('s') | PressedKey::Function(4) => self.begin_scores(),
+            PressedKey::Letter('i') | PressedKey::Function(5) => {
+                self.page = Some(match_pages::rule_page(&self.now, self.observer, self.words));
+            }
+            PressedKey::Letter('t') | PressedKey::Function(7) => {
+                let (style, words) = (self.style, self.words);
+                self.page = Some(match_pages::table_page(&self.look().scene, style, words));
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes to the moment after so many answers.
+    fn go(&mut self, to: usize) {
+        let to = to.min(self.playback.whole().answers());
+        if to != self.at {
+            (self.at, self.now) = (to, self.playback.after(to));
+        }
+    }
+
+    /// How the match ended, if that is the moment that is looked at.
+    fn result(&self) -> Option<&Ending> {
+        self.ending.as_ref().filter(|_| self.at == self.playback.whole().answers())
+    }
+
+    fn result_page(&self) -> Option<Page> {
+        Some(match_pages::result_page(&self.now, self.result()?, self.output))
+    }
+
+    /// Shows the result; before the end of the match, the scores if it had ended then. If working them out takes longer
+    /// than a moment, they follow.
+    fn begin_scores(&mut self) {
+        self.page = self.result_page();
+        if self.page.is_some() {
+            return;
+        }
+        let words = self.words;
+        let mut later = match_pages::standings_later(&self.now, self.observer, words, identity);
+        self.page = Some(match later.look(match_pages::AT_ONCE) {
+            Some(standings) => match_pages::scores_page(standings, words),
+            None => {
+                self.later = Some(later);
+                Page::of_text(words.scores_now, words.page_wait)
+            }
+        });
+    }
+
+    /// Shows the scores once they are worked out. Whether anything has changed.
+    fn has_worked_out(&mut self) -> bool {
+        let later = self.later.as_mut();
+        let Some(standings) = later.and_then(|later| later.look(Duration::ZERO)) else { return false };
+        self.later = None;
+        self.page = Some(match_pages::scores_page(standings, self.words));
+        true
+    }
+
+    /// The place on the slider that was clicked.
+    fn clicked(&self, column: usize, row: u16) -> usize {
+        let (from, columns, line) = self.slider;
+        if row != line || !(from..from + columns).contains(&column) {
+            return self.at;
+        }
+        (column - from) * self.playback.whole().answers() / columns.saturating_sub(1).max(1)
+    }
+
+    /// The seats clockwise, then the spectator.
+    fn next_observer(&self) -> Observer {
+        let seats = self.now.seats().len();
+        match self.observer {
+            Observer::Seat(seat) if seat + 1 < seats => Observer::Seat(seat + 1),
+            Observer::Seat(_) => Observer::Spectator,
+            Observer::Spectator => Observer::Seat(0),
+        }
+    }
+
+    /// What the observer sees, which is worked out once.
+    fn look(&mut self) -> &Viewed {
+        let (at, observer) = (self.at, self.observer);
+        let known = self.seen.iter().position(|seen| seen.at == at && seen.observer == observer);
+        let viewed = known.and_then(|known| self.seen.remove(known)).unwrap_or_else(|| {
+            let scene = self.now.scene_since(observer, self.now.since(at).start);
+            Viewed { at, observer, scene, drawn: DrawnTable::default() }
+        });
+        self.seen.truncate(MOST_VIEWED - 1);
+        self.seen.push_front(viewed);
+        &self.seen[0]
+    }
+}
