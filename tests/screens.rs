@@ -274,6 +274,37 @@ fn the_page_of_the_project_shows_what_the_screen_shows() {
     assert_eq!(terminal.end(), Some(130));
 }
 
+/// What stands on a small screen after some answers of a recorded match of Ra with four seats, for the person asked then.
+fn ra_after(answers: usize) -> String {
+    let record = include_str!("../games/ra/records/4-seats-1.record");
+    let (head, given) = record.split_once("\n\n").unwrap();
+    let head = head.lines().filter(|line| !line.starts_with("bot:"));
+    let lines: Vec<&str> = head.chain([""]).chain(given.lines().take(answers)).collect();
+    let folder = folder(&format!("ra-{answers}"));
+    fs::write(folder.join("a.record"), lines.join("\n") + "\n").unwrap();
+    let mut terminal = Terminal::start(&folder, SIZES[0], "play --resume a.record");
+    terminal
+        .until("the hand-over", &|screen| screen.contains("Press Enter") || screen.contains("then press"));
+    thread::sleep(Duration::from_millis(400));
+    terminal.press("\r");
+    let screen = terminal.until("the question", &|screen| screen.contains(": what to do"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+    screen
+}
+
+#[test]
+fn who_won_an_auction_and_how_an_epoch_ended_stay_in_the_news_of_a_small_screen() {
+    let auction = ra_after(46);
+    let won = "Bob gets sun(3) from centre";
+    assert!(auction.contains("more line") && auction.contains(won), "{auction}");
+    assert!(auction.contains("puts sun(4) into centre"), "{auction}");
+    let end = ra_after(51);
+    assert!(end.contains("more line") && end.contains("── epoch 1 of 3: end of turns"), "{end}");
+    // The points of others are hidden.
+    assert!(end.contains("Cleo: points 10 -> "), "{end}");
+}
+
 /// A match of a small game at the screen.
 fn written(name: &str, definition: &str, script: &str, arguments: &str) -> Terminal {
     let folder = folder(name);

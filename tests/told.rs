@@ -106,7 +106,7 @@ fn pieces_come_to_a_row_in_their_order() {
     }
     // What happened in between keeps its place.
     let act = "move(deck.of_kind(ace)[0], row); move(row[0], me.hand); move(deck.of_kind(king)[0], row);";
-    let lines = ["! ace goes from deck to row", "  Ann gets ace from row[1]", "! king goes from deck to row"];
+    let lines = ["! ace goes from deck to row", "! Ann gets ace from row[1]", "! king goes from deck to row"];
     assert_eq!(read(act, ANN), lines);
 }
 
@@ -173,6 +173,39 @@ fn who_has_lost_is_told_on_a_line() {
 fn what_others_take_from_the_reader_comes_from_the_readers_zone() {
     let act = "move(bank.top, me.purse); choose(you, \"take\", [1, 2]); move(me.purse, you.purse);";
     let session = played(act, &["1"]);
-    assert_eq!(told(&session, ANN)[2], "  Bob gets gold from your purse");
+    assert_eq!(told(&session, ANN)[2], "! Bob gets gold from your purse");
     assert_eq!(told(&session, SPECTATOR)[2], "  Bob gets gold from Ann.purse");
+}
+
+/// What is decided between several seats, and what it costs, matters to everybody.
+#[test]
+fn what_a_seat_wins_and_pays_is_never_left_out() {
+    let auction = "choose(me, \"bid\", [1, 2]); choose(you, \"bid\", [1, 2]); move(bank.top, you.purse); \
+                   move(deck.of_kind(ace), row); pay(you, wood, 3); set(leader, you);";
+    let session = played(auction, &["1", "2"]);
+    let lines = [
+        "! Ann: 1 (bid)",
+        "! Bob: 2 (bid)",
+        "! Bob gets gold from bank",
+        "! ace goes from deck to row",
+        "! Bob: wood 7 -> 4 (-3)",
+        "  leader: Bob",
+    ];
+    assert_eq!(told(&session, ANN), lines);
+    // What a seat takes that nobody else is asked for is its own doing.
+    let alone = "choose(me, \"take\", [1, 2]); move(bank.top, me.purse); pay(me, wood, 3);";
+    let lines = ["! Ann: 1 (take)", "  Ann gets gold from bank", "  Ann: wood 7 -> 4 (-3)"];
+    assert_eq!(told(&played(alone, &["1"]), BOB), lines);
+}
+
+/// What was not the seat's own doing is not told as if it were.
+#[test]
+fn what_is_taken_from_the_reader_is_never_left_out_but_clean_up_is() {
+    let loss = "move(bank.top, me.purse); choose(you, \"strike\", [1, 2]); move(me.purse, bank);";
+    let session = played(loss, &["1"]);
+    assert_eq!(told(&session, ANN)[2], "! gold goes from your purse to bank");
+    assert_eq!(told(&session, BOB)[2], "  gold goes from Ann.purse to bank");
+    let all = "for seat in seats { move(bank.top, seat.purse); } choose(you, \"end\", [1, 2]); \
+               for seat in seats { move(seat.purse, bank); }";
+    assert_eq!(told(&played(all, &["1"]), ANN)[2], "  everybody puts gold into bank");
 }

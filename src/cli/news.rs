@@ -39,6 +39,17 @@ struct NewsLine {
     is_head: bool,
 }
 
+/// What decides which news stay where there is little room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NewsWeight {
+    /// What followed from an answer or a step.
+    Light,
+    /// Answers, and what came to light.
+    Usual,
+    /// What seats won or lost, scores, texts of the author, and the end of a part.
+    Heavy,
+}
+
 /// What is new, without clean-up and without the set-up, which the table shows. If that is still too much, of the
 /// oldest is told only what matters most. `command` shows all of it.
 pub(super) fn news(paragraphs: &[Paragraph], command: &str, layout: NewsLayout) -> String {
@@ -99,7 +110,7 @@ fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<Ne
     for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
         let is_faint = sentence.importance < Importance::High;
         let joins = is_faint && !sentence.topic.stands_alone();
-        let said = clean(&sentence.text);
+        let said = marked(sentence.topic, clean(&sentence.text), layout.style);
         match lines.last_mut().filter(|_| joins && may_join) {
             Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
             None => {
@@ -120,8 +131,16 @@ fn printed(line: &NewsLine, layout: NewsLayout) -> String {
     format!("{}{text}\n", " ".repeat(margin))
 }
 
-/// The same for a screen, of the set-up only the author's texts; lines that matter less are marked.
-pub(super) fn on_screen(paragraphs: &[Paragraph]) -> Vec<(DrawnLine, bool)> {
+/// A sentence, with a mark if it tells a part that begins or ends, or a result.
+fn marked(topic: Topic, text: String, style: Style) -> String {
+    match topic {
+        Topic::Part | Topic::Result => format!("{} {text}", style.sign("──", "--")),
+        _ => text,
+    }
+}
+
+/// The same for a screen, of the set-up only the author's texts; with how much each line weighs.
+pub(super) fn on_screen(paragraphs: &[Paragraph], style: Style) -> Vec<(DrawnLine, NewsWeight)> {
     let is_told =
         |paragraph: &Paragraph, sentence: &ToldSentence| paragraph.at > 0 || sentence.topic == Topic::Said;
     let sentences = paragraphs.iter().flat_map(|paragraph| {
@@ -130,12 +149,18 @@ pub(super) fn on_screen(paragraphs: &[Paragraph]) -> Vec<(DrawnLine, bool)> {
     let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
         (Importance::Low, _) => None,
         (Importance::Normal, _) => {
-            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), true))
+            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), NewsWeight::Light))
         }
-        (Importance::High, Topic::Answer | Topic::Said | Topic::Result | Topic::Part) => {
-            Some((DrawnLine::plain(format!(" {}", sentence.text)), false))
+        (Importance::High, topic @ (Topic::Result | Topic::Part)) => {
+            let text = format!(" {}", marked(topic, sentence.text.clone(), style));
+            Some((DrawnLine::toned(Tone::Strong, text), NewsWeight::Heavy))
         }
-        (Importance::High, _) => Some((DrawnLine::plain(format!("   {}", sentence.text)), false)),
+        (Importance::High, topic) => {
+            let margin = if matches!(topic, Topic::Answer | Topic::Said) { " " } else { "   " };
+            let is_usual = matches!(topic, Topic::Answer | Topic::Reveal);
+            let weight = if is_usual { NewsWeight::Usual } else { NewsWeight::Heavy };
+            Some((DrawnLine::plain(format!("{margin}{}", sentence.text)), weight))
+        }
     });
     drawn.collect()
 }

@@ -2,7 +2,7 @@
 
 use super::block::{BlockSort, BodyBlock, has_options};
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
-use crate::cli::news::on_screen;
+use crate::cli::news::{NewsWeight, on_screen};
 use crate::cli::output::{Tone, width, wrapped};
 use crate::door::sitting::{SeatShown, ZoneShown};
 use crate::door::words::counted;
@@ -15,8 +15,7 @@ const LOG_KEY: &str = "F3";
 /// A line of news in rows.
 struct NewsRows {
     rows: Vec<DrawnLine>,
-    /// Whether it matters least.
-    is_light: bool,
+    weight: NewsWeight,
 }
 
 /// Draws blocks of lines.
@@ -59,28 +58,28 @@ impl BlockDrawing<'_> {
     }
 
     fn news(&mut self) {
-        let news = on_screen(&self.drawing.scene.news);
+        let news = on_screen(&self.drawing.scene.news, self.drawing.style);
         let told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
         let rows: usize = told.iter().map(|line| line.rows.len()).sum();
         let shorter = (1..=rows.min(MOST_NEWS)).map(|most| self.fewer_news(&told, most)).collect();
         self.blocks.push(BodyBlock::news(shorter));
     }
 
-    fn in_rows(&self, (line, is_light): &(DrawnLine, bool)) -> NewsRows {
-        NewsRows { rows: in_rows(line, self.drawing.columns), is_light: *is_light }
+    fn in_rows(&self, (line, weight): &(DrawnLine, NewsWeight)) -> NewsRows {
+        NewsRows { rows: in_rows(line, self.drawing.columns), weight: *weight }
     }
 
-    /// News on at most so many rows: what matters less is left out first, then what is oldest, and the first row says how
+    /// News on at most so many rows: what weighs less is left out first, and of that what is oldest, and the first row says how
     /// much that is.
     fn fewer_news(&self, told: &[NewsRows], most: usize) -> Vec<DrawnLine> {
         let mut told: Vec<&NewsRows> = told.iter().collect();
         let all = told.len();
         let mut rows: usize = told.iter().map(|line| line.rows.len()).sum();
         let mut left_out = 0;
-        for is_light in [true, false] {
+        for weight in [NewsWeight::Light, NewsWeight::Usual, NewsWeight::Heavy] {
             told.retain(|line| {
                 let is_room = rows + usize::from(left_out > 0) <= most;
-                let stays = is_room || left_out + 1 >= all || (is_light && !line.is_light);
+                let stays = is_room || left_out + 1 >= all || weight < line.weight;
                 if !stays {
                     rows -= line.rows.len();
                     left_out += 1;

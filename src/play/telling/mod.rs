@@ -6,6 +6,7 @@ mod merging;
 mod paragraph;
 mod parts;
 mod phrasing;
+mod stakes;
 
 use std::ops::Range;
 
@@ -13,6 +14,7 @@ pub use paragraph::{Cause, Importance, Paragraph, ToldSentence, Topic};
 
 use self::fact::{Answered, Fact, answered, fact};
 use self::phrasing::Teller;
+use self::stakes::{Stakes, is_contested};
 use super::event::{Event, What};
 use crate::compile::value::{KindId, SeatId};
 use crate::diag::visible;
@@ -36,7 +38,8 @@ pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Ran
             let mut named = last.as_ref().filter(is_next).map_or_else(Vec::new, |last| last.named.clone());
             named.extend_from_slice(&answer.named);
             paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
-            open = Some(Draft { answer: Some(answer), named, ..Draft::of(event, at) });
+            let is_contest = is_contested(events, at);
+            open = Some(Draft { answer: Some(answer), is_contest, named, ..Draft::of(event, at) });
             continue;
         }
         if let Some(sentence) = parts::sentence(events, at, names) {
@@ -72,6 +75,8 @@ struct Draft {
     step: Option<u16>,
     seat: Option<SeatId>,
     answer: Option<Answered>,
+    /// Whether other seats have answered in the same step before.
+    is_contest: bool,
     /// The kinds that this answer and those directly before it named.
     named: Vec<KindId>,
     facts: Vec<Fact>,
@@ -81,7 +86,8 @@ impl Draft {
     /// What an event begins that is at this position.
     fn of(event: &Event, position: usize) -> Self {
         let Event { at, step, seat, .. } = *event;
-        Self { event: position, at, step, seat, answer: None, named: Vec::new(), facts: Vec::new() }
+        let (named, facts) = (Vec::new(), Vec::new());
+        Self { event: position, at, step, seat, answer: None, is_contest: false, named, facts }
     }
 
     /// For what happens between two steps: in which step a part ended may depend on what is hidden.
@@ -96,9 +102,12 @@ impl Draft {
 
     /// It in words; `None` when there is nothing to say.
     fn paragraph(self, names: Wording<'_>, observer: Observer) -> Option<Paragraph> {
-        let cause = if self.answer.is_some() { Cause::Answer } else { Cause::Step };
-        let seat = self.answer.as_ref().map(|answer| answer.seat).or(self.seat);
-        let mut sentences = Teller { names, observer, cause, named: &self.named }.sentences(self.facts);
+        let doer = self.answer.as_ref().map(|answer| answer.seat);
+        let stakes = Stakes::of(&self.facts, (doer, self.is_contest), names);
+        let cause = stakes.cause();
+        let seat = doer.or(self.seat);
+        let teller = Teller { names, observer, stakes: &stakes, named: &self.named };
+        let mut sentences = teller.sentences(self.facts);
         if let Some(answer) = self.answer {
             let text = visible::line(&answer.text).into_owned();
             // That a seat answered says little.

@@ -3,6 +3,7 @@
 use super::fact::{Counting, Fact, Glimpse, Movement, Turning};
 use super::merging::acting;
 use super::paragraph::{Cause, Importance, ToldSentence, Topic};
+use super::stakes::Stakes;
 use crate::compile::game::LineValue;
 use crate::compile::layout::{CounterSpec, ZoneSpec};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
@@ -26,7 +27,7 @@ const MOVED: (Topic, Importance) = (Topic::Table, Importance::Normal);
 pub(super) struct Teller<'a> {
     pub(super) names: Wording<'a>,
     pub(super) observer: Observer,
-    pub(super) cause: Cause,
+    pub(super) stakes: &'a Stakes,
     /// The kinds that the answers named.
     pub(super) named: &'a [KindId],
 }
@@ -115,8 +116,10 @@ impl Teller<'_> {
         let owner = |spot: Spot| names.game.layout.zones[usize::from(spot.zone.0)].owner;
         let way @ (from, to) = movement.way();
         let seats: Vec<SeatId> = movement.ways().filter_map(|way| acting(way, names)).collect();
+        let is_taken = |seat: SeatId| owner(to).is_none() && self.stakes.is_taken_from(seat, movement);
+        let seats = if owner(from).is_some_and(is_taken) { Vec::new() } else { seats };
         let subject = self.seats(&seats);
-        let (phrase, count) = match (owner(from), owner(to)) {
+        let (phrase, count) = match (owner(from).filter(|_| !seats.is_empty()), owner(to)) {
             (None, None) => (told.goes, movement.pieces.len()),
             (Some(_), None) => (told.puts, self.people(&seats)),
             (Some(seat), Some(other)) if seat == other => (told.moves, self.people(&seats)),
@@ -141,7 +144,8 @@ impl Teller<'_> {
             text.push_str(&fill(names.phrases().because, &[("text", &notes.join(told.and))]));
         }
         let importance = self.importance(movement, way, named);
-        let topic = if importance == Importance::High { Topic::Reveal } else { Topic::Table };
+        let comes_to_light = movement.reveals && importance == Importance::High;
+        let topic = if comes_to_light { Topic::Reveal } else { Topic::Table };
         Deed { topic, importance, subject, text }
     }
 
@@ -176,7 +180,7 @@ impl Teller<'_> {
             let has_places = [from, to].iter().any(|spot| spot.index.is_some());
             return if has_places { Importance::Normal } else { Importance::Low };
         }
-        if movement.reveals {
+        if movement.reveals || self.stakes.matters(movement, self.observer, self.names) {
             return Importance::High;
         }
         let goes_to = &layout.zones[usize::from(to.zone.0)];
@@ -187,7 +191,7 @@ impl Teller<'_> {
         let is_unseen = movement.pieces.iter().all(|one| one.kind.is_none());
         let comes_from = &layout.zones[usize::from(from.zone.0)];
         let is_won = goes_to.owner.is_some() && goes_to.owner != comes_from.owner && !is_unseen;
-        match self.cause == Cause::Step && is_many && !is_won {
+        match self.stakes.cause() == Cause::Step && is_many && !is_won {
             true => Importance::Low,
             false => Importance::Normal,
         }
@@ -229,10 +233,10 @@ impl Teller<'_> {
             (0, []) => fill(told.first_count, &values[..3]),
             _ => fill(told.count, &values),
         };
-        let importance = match self.is_score(counting.counter) {
-            true => Importance::High,
-            false => self.kept(spec, counting.before, counting.after),
-        };
+        let kept = self.kept(spec, counting.before, counting.after);
+        let is_price = kept > Importance::Low && spec.owner.is_some_and(|seat| self.stakes.is_won_by(seat));
+        let is_high = is_price || self.is_score(counting.counter);
+        let importance = if is_high { Importance::High } else { kept };
         CounterNote { seat: spec.owner, importance, name, change, after, text }
     }
 
@@ -255,7 +259,7 @@ impl Teller<'_> {
     fn kept(self, spec: &CounterSpec, before: i32, after: i32) -> Importance {
         let rules = &self.names.game.rules;
         let is_hidden = rules.counter_item(&spec.name).is_some_and(|item| rules.look.hide.contains(&item));
-        let is_reset = self.cause == Cause::Step && after == spec.start;
+        let is_reset = self.stakes.cause() == Cause::Step && after == spec.start;
         if before == after || is_reset || is_hidden { Importance::Low } else { Importance::Normal }
     }
 
