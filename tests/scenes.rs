@@ -19,7 +19,7 @@ use parlor::load::memory::Memory;
 use parlor::notation::voice::Voice;
 use parlor::play::Answer;
 use parlor::rules::host::Effect;
-use parlor::scene::{Content, Piece, Scene};
+use parlor::scene::{Content, Counter, Piece, Scene};
 use parlor::session::Session;
 use parlor::table::{Generator, Observer, View};
 use parlor::vm::library;
@@ -658,4 +658,56 @@ fn a_screen_is_handed_over_where_a_function_tells_single_seats_something() {
         };
         assert_eq!(Scene::has_secrets(&game), known(0) != known(1), "{name}");
     }
+}
+
+/// One joker among two hundred cards: hardly any imagined hand has it.
+const JOKER: &str = "\
+parlor: 1
+name: Joker
+players: { from: 2, to: 2 }
+pieces: { card: { kinds: joker plain, set: { deck: joker plain*199 } } }
+zones:
+  deck: { holds: card, shown: nobody, layout: stack }
+  hand: { holds: card, per: seat, shown: owner }
+flow: [{ turns: { from: first, do: [play] } }]
+scoring: [jokers: jokers_held, cards: cards_held]
+look: { values: { jokers: jokers_held, cards: cards_held, of_left: of_left }, notes: { swap: \"{lost} against {met}\" } }
+";
+const JOKER_SCRIPT: &str = "\
+fn play(me) {
+    shuffle(deck);
+    for seat in seats { move(deck.top, seat.hand); }
+    choose(me, \"swap\", me.hand);
+    move(me.hand, deck);
+}
+fn jokers_held(me) { held(me) }
+fn held(seat) { seat.hand.count(joker) }
+fn cards_held(me) { me.hand.len }
+fn of_left(me) { me = left(me); me.hand.count(joker) }
+fn lost(me, card) { if card.is_a(joker) { 1 } else { 0 } }
+fn met(me, card) { left(me).hand.count(joker) }
+";
+
+#[test]
+fn what_all_imagined_matches_agree_in_is_a_guess_unless_it_follows_from_what_is_known() {
+    let files = Memory::from_iter([("joker.yaml", JOKER), ("joker/rules.rhai", JOKER_SCRIPT)]);
+    let sitting = sitting(&files, "joker.yaml", 2);
+    let scene = sitting.scene_since(Shown::Seat(0), 0);
+    let told = |counter: &Counter| format!("{} {}", counter.name, counter.text);
+    let told: Vec<Vec<String>> =
+        scene.seats.iter().map(|seat| seat.counters.iter().map(told).collect()).collect();
+    assert_eq!(told[0], ["jokers 0", "cards 1", "of_left 0?"]);
+    assert_eq!(told[1], ["jokers 0?", "cards 1", "of_left 0?"]);
+    let json = serde_json::to_value(&scene.seats[1].counters).unwrap();
+    assert_eq!(
+        (json[0]["certainty"].as_str(), json[1]["certainty"].as_str()),
+        (Some("likely"), Some("known"))
+    );
+    let question = scene.question.unwrap();
+    assert_eq!(question.options[0].note.as_deref(), Some("0 against 0?"));
+    let standings = sitting.standings(Shown::Seat(0), words::of("en")).unwrap();
+    let cells: Vec<&[String]> = standings.rows.iter().map(|row| row.cells.as_slice()).collect();
+    assert_eq!(cells, [["0", "0?"], ["1", "1"], ["1", "1?"]]);
+    let json = serde_json::to_value(&standings.rows).unwrap();
+    assert_eq!(json[0]["certainty"].as_array().unwrap(), &["known", "likely"]);
 }

@@ -1,10 +1,13 @@
 //! What an observer holds possible: steps that are run again with other hidden pieces, what earlier steps reveal, and
 //! matches that agree with all of it (determinization).
 
+mod certainty;
 mod imagining;
 mod past;
 mod rerun;
 
+pub use certainty::Sureness;
+pub(crate) use certainty::{Agreed, KnownNow};
 pub use imagining::Imagining;
 pub(crate) use past::{History, Past};
 pub(crate) use rerun::{ImaginedStep, Stretch, Until, trail};

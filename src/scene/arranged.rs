@@ -3,6 +3,7 @@
 use super::clean;
 use super::content::{Content, Fill, ItemShown, Slot, ZoneShown};
 use super::scene::{Counter, Showing};
+use crate::belief::Sureness;
 use crate::compile::layout::SeatTraitValue;
 use crate::compile::value::{SeatId, Value, ZoneId};
 use crate::rules::{LookItem, Shown, ZoneRule};
@@ -74,7 +75,7 @@ impl Showing<'_> {
             let is_own = alike.iter().enumerate().all(|(at, one)| !alike[..at].contains(one));
             if let Some(text) = alike.get(usize::from(seat.0)).filter(|_| is_own).cloned() {
                 let name = clean(self.names.label(&rule.name.text));
-                shown.push(Counter { name, text, most: None, alike });
+                shown.push(Counter { name, text, certainty: Sureness::Known, most: None, alike });
             }
         }
         shown
@@ -88,6 +89,7 @@ impl Showing<'_> {
             Counter {
                 name: clean(self.names.label(&value.name)),
                 text: value.text.clone(),
+                certainty: value.certainty,
                 most: None,
                 alike: alike.map(|other| other.text.clone()).collect(),
             }

@@ -2,6 +2,7 @@
 
 use super::clean;
 use super::scene::{Counter, Showing};
+use crate::belief::Sureness;
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
 
@@ -21,8 +22,9 @@ impl Showing<'_> {
         let counters = (0u16..).zip(&layout.counters);
         for (id, spec) in counters.filter(|(id, spec)| spec.owner == seat && is_plain(*id)) {
             if layout.stands(CounterId(id)).is_some() {
-                let text = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
-                shown.push((0, Counter { name: text, text: String::new(), most: None, alike: Vec::new() }));
+                let (text, certainty, alike) = (String::new(), Sureness::Known, Vec::new());
+                let name = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
+                shown.push((0, Counter { name, text, certainty, most: None, alike }));
                 continue;
             }
             if last == Some(&spec.name) {
@@ -39,6 +41,11 @@ impl Showing<'_> {
                 Some(_) => vec![text.clone()],
                 None => of_rule.iter().map(|(id, _)| self.number(CounterId(*id))).collect(),
             };
+            let mut own = of_rule.iter().filter(|(_, other)| other.owner == spec.owner);
+            let certainty = match own.all(|(id, _)| self.view.counters[usize::from(*id)].is_some()) {
+                true => Sureness::Known,
+                false => Sureness::Unknown,
+            };
             let is_bounded = spec.content == Holding::Number && spec.kind.is_none() && spec.max != i32::MAX;
             let most = is_bounded.then_some(spec.max);
             let name = clean(self.names.label(&spec.name));
@@ -47,9 +54,10 @@ impl Showing<'_> {
             match self.view.counters[usize::from(id)].filter(|_| is_switch) {
                 Some(0) => {}
                 Some(_) => {
-                    shown.push((rank, Counter { name, text: String::new(), most, alike: Vec::new() }));
+                    let (text, alike) = (String::new(), Vec::new());
+                    shown.push((rank, Counter { name, text, certainty, most, alike }));
                 }
-                None => shown.push((rank, Counter { name, text, most, alike })),
+                None => shown.push((rank, Counter { name, text, certainty, most, alike })),
             }
         }
         shown.sort_by_key(|(rank, _)| *rank);

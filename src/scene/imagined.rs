@@ -1,18 +1,19 @@
 //! Texts that functions of a definition work out for people: notes behind options and values of the table.
 //!
 //! Such a function may read what the observer does not know. So it never runs on the match itself, but on matches that
-//! the observer imagines, which depend only on what it may know. A value in which these matches differ is not told.
+//! the observer imagines, which depend only on what it may know. A value in which these matches differ is not told, and
+//! one in which they agree is marked as a guess unless the function reads only what the observer knows.
 
 use super::clean;
 use super::order::order;
-use crate::belief::Imagining;
+use crate::belief::{Agreed, Imagining, KnownNow, Sureness};
 use crate::compile::value::{SeatId, Value};
 use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::wording::Wording;
 use crate::play::{self, Match};
 use crate::rules::LookFunction;
 use crate::session::Session;
-use crate::table::{Generator, Observer};
+use crate::table::{Generator, Observer, sees};
 use crate::vm::machine::{Heap, Work};
 
 /// The matches that are imagined for an observer who does not know everything.
@@ -27,19 +28,9 @@ type LookArguments<'g> = &'g dyn Fn(&Match, &mut Heap) -> Option<Vec<Value>>;
 struct Imagined<'a> {
     names: Wording<'a>,
     observer: Observer,
+    knowledge: KnownNow<'a>,
     worlds: Vec<Match>,
     work: Work,
-}
-
-/// A value in the matches that an observer imagines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum ImaginedValue {
-    /// It is the same in all of them.
-    Known(String),
-    /// The function gives nothing.
-    Nothing,
-    /// It differs, or the function failed or took too long.
-    Unknown,
 }
 
 /// A value that is shown on the table.
@@ -48,8 +39,9 @@ pub(super) struct ValueShown {
     pub(super) seat: Option<SeatId>,
     /// Its name in the definition.
     pub(super) name: String,
-    /// What it is, or `?`.
+    /// What it is, or `?`; with `?` behind it where it is a guess.
     pub(super) text: String,
+    pub(super) certainty: Sureness,
 }
 
 /// The notes behind the options of the present question in the order in which they are shown, for the seat that is
@@ -67,9 +59,10 @@ pub(super) fn notes(session: &Session, names: Wording<'_>) -> Vec<Option<String>
             let option = state.options().get(at).filter(|_| state.to_answer() == seat)?;
             Some(vec![Value::Seat(seat), heap.adopt(state.machine.heap(), *option)])
         };
-        let values = note.values.iter().map(|value| match imagined.value(value, &given) {
-            ImaginedValue::Known(text) => Some(text),
-            ImaginedValue::Nothing | ImaginedValue::Unknown => None,
+        let is_open = is_seen(session, at);
+        let values = note.values.iter().map(|value| {
+            let Agreed { certainty, value } = imagined.value(value, (&given, &[Some(seat), None], is_open));
+            value.flatten().map(|text| certainty.marked(&text))
         });
         let values = values.collect::<Option<Vec<String>>>()?;
         let in_order = || values.iter().fold(note.text.clone(), |text, value| text.replacen("{}", value, 1));
@@ -93,12 +86,14 @@ pub(super) fn values(session: &Session, names: Wording<'_>, observer: Observer) 
         };
         for seat in seats {
             let given = |_: &Match, _: &mut Heap| Some(seat.into_iter().map(Value::Seat).collect());
-            let text = match imagined.value(&value.function, &given) {
-                ImaginedValue::Known(text) => clean(&text),
-                ImaginedValue::Unknown => "?".to_owned(),
-                ImaginedValue::Nothing => continue,
+            let found = imagined.value(&value.function, (&given, &[seat], true));
+            let text = match found.value {
+                Some(Some(text)) => found.certainty.marked(&clean(&text)),
+                Some(None) => continue,
+                None => found.certainty.marked(""),
             };
-            shown.push(ValueShown { seat, name: value.name.text.clone(), text });
+            let (name, certainty) = (value.name.text.clone(), found.certainty);
+            shown.push(ValueShown { seat, name, text, certainty });
         }
     }
     shown
@@ -106,10 +101,12 @@ pub(super) fn values(session: &Session, names: Wording<'_>, observer: Observer) 
 
 impl<'a> Imagined<'a> {
     /// Imagines matches for an observer.
-    fn of(session: &Session, names: Wording<'a>, observer: Observer) -> Self {
+    fn of(session: &'a Session, names: Wording<'a>, observer: Observer) -> Self {
         let history = session.history();
         let mut imagining = Imagining::new(&history, observer);
-        let count = if imagining.is_certain() { 1 } else { WORLDS };
+        let is_certain = imagining.is_certain();
+        let knowledge = session.knowledge(observer);
+        let count = if is_certain { 1 } else { WORLDS };
         let mut generator = Generator::new(session.entries().len() as u64);
         let world = |_| {
             let mut state = Match::new(session.game(), 0);
@@ -121,30 +118,37 @@ impl<'a> Imagined<'a> {
             Some(state)
         };
         let worlds = (0..count).map_while(world).collect();
-        Self { names, observer, worlds, work: Work::of(MOST_WORK, MOST_WORK) }
+        Self { names, observer, knowledge, worlds, work: Work::of(MOST_WORK, MOST_WORK) }
     }
 
-    /// What a function gives.
-    fn value(&mut self, function: &LookFunction, given: LookArguments<'_>) -> ImaginedValue {
-        let mut told = None;
-        for state in &self.worlds {
-            let Some(value) = called(self.names.game, state, function, given, &mut self.work) else {
-                return ImaginedValue::Unknown;
-            };
-            let text = match value {
-                Value::Unit => ImaginedValue::Nothing,
-                value => {
-                    let text = play::told_value(self.names, (&state.table, self.observer), value);
-                    ImaginedValue::Known(text)
-                }
-            };
-            if told.as_ref().is_some_and(|told| *told != text) {
-                return ImaginedValue::Unknown;
-            }
-            told = Some(text);
-        }
-        told.unwrap_or(ImaginedValue::Unknown)
+    /// What a function gives, which can be nothing. `seats` are what is known of its arguments, and `is_open` says
+    /// whether the observer knows all that can be asked of them.
+    fn value(
+        &mut self,
+        function: &LookFunction,
+        (given, seats, is_open): (LookArguments<'_>, &[Option<SeatId>], bool),
+    ) -> Agreed<Option<String>> {
+        let is_known = is_open && self.knowledge.of_function(function.function, seats);
+        let (names, observer) = (self.names, self.observer);
+        let values = self.worlds.iter().map(|state| {
+            let value = called(names.game, state, function, given, &mut self.work)?;
+            let text = |value| play::told_value(names, (&state.table, observer), value);
+            Some((value != Value::Unit).then(|| text(value)))
+        });
+        Agreed::of(values, is_known)
     }
+}
+
+/// Whether the seat that is asked sees every piece in an option, and no zone is in it.
+fn is_seen(session: &Session, at: usize) -> bool {
+    let (state, layout) = (session.state(), &session.game().layout);
+    let observer = Observer::seat(state.to_answer());
+    let Some(option) = state.options().get(at) else { return false };
+    state.machine.heap().leaves(*option).into_iter().all(|leaf| match leaf {
+        Value::Piece(piece) => sees(layout, &state.table, observer, piece),
+        Value::Zone(_) => false,
+        _ => true,
+    })
 }
 
 /// What a function gives in an imagined match; `None` when it fails.

@@ -8,6 +8,7 @@ use super::imagined::{self, ValueShown};
 use super::marks::Marks;
 use super::news::news;
 use super::question::QuestionShown;
+use crate::belief::Sureness;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
 use crate::compile::value::{KindId, SeatId, ZoneId};
@@ -68,8 +69,11 @@ pub struct PartOf {
 pub struct Counter {
     /// What it is called.
     pub name: String,
-    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`.
+    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`. A guess has `?` behind
+    /// it.
     pub text: String,
+    /// How sure the observer can be of it.
+    pub certainty: Sureness,
     /// The greatest number that it can hold, where the definition has one.
     pub most: Option<i32>,
     /// The texts of the counters of this name at all seats.

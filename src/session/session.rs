@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::setup::{Setup, check_names};
 use super::undo::TakenBack;
-use crate::belief::{History, Imagining, Past, Stretch, Until};
+use crate::belief::{History, Imagining, KnownNow, Past, Stretch, Until};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::Diagnostic;
@@ -337,6 +337,12 @@ impl Session {
             *known = known.or(count.known());
         }
         view
+    }
+
+    /// What an observer knows now, without imagining anything.
+    pub(crate) fn knowledge(&self, observer: Observer) -> KnownNow<'_> {
+        let is_all = Imagining::new(&self.history(), observer).is_certain();
+        KnownNow::of(&self.game, &self.view(observer), is_all)
     }
 
     /// The present step, as far as it has run.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::clean;
 use super::seated::Sitting;
+use crate::belief::Sureness;
 use crate::compile::value::KindId;
 use crate::door::Faults;
 use crate::door::words::{Words, fill};
@@ -43,8 +44,10 @@ pub struct Place {
 pub struct ScoreRow {
     /// The name of the line.
     pub name: String,
-    /// The cells: `12`, or `4 * 3 = 12`.
+    /// The cells: `12`, or `4 * 3 = 12`. A guess has `?` behind it.
     pub cells: Vec<String>,
+    /// How sure the reader can be of each cell.
+    pub certainty: Vec<Sureness>,
     /// Whether it is the sum of the lines above it.
     pub is_sum: bool,
 }
@@ -141,12 +144,12 @@ impl Ends<'_> {
                 None => self.label(&line.name),
             };
             let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
-            rows.push(ScoreRow { name, cells: cells.collect(), is_sum: false });
+            rows.push(ScoreRow::known(name, cells.collect()));
         }
         let totals = seats.iter().map(|standing| standing.total.to_string());
         if !rows.is_empty() {
             let name = self.names.voice.label("total").unwrap_or(words.total);
-            rows.push(ScoreRow { name: clean(name), cells: totals.collect(), is_sum: true });
+            rows.push(ScoreRow { is_sum: true, ..ScoreRow::known(clean(name), totals.collect()) });
         }
         rows
     }
@@ -168,7 +171,7 @@ impl Ends<'_> {
                 };
                 let cells: Vec<String> = seats.iter().map(stands).collect();
                 if cells.iter().any(|cell| !cell.is_empty()) {
-                    rows.push(ScoreRow { name: words.standing.to_owned(), cells, is_sum: false });
+                    rows.push(ScoreRow::known(words.standing.to_owned(), cells));
                 }
                 continue;
             }
@@ -179,7 +182,7 @@ impl Ends<'_> {
             let fewer = self.names.game.ranking.get(at).is_some_and(|line| line.fewer);
             let key = if fewer { fill(words.fewer, &[("key", &self.label(key))]) } else { self.label(key) };
             let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
-            rows.push(ScoreRow { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
+            rows.push(ScoreRow::known(name, seats.iter().map(key_of).collect()));
         }
         rows
     }
@@ -200,6 +203,14 @@ impl Ends<'_> {
             }
         }
         reasons
+    }
+}
+
+impl ScoreRow {
+    /// A row that is no sum, of which everything is known.
+    fn known(name: String, cells: Vec<String>) -> Self {
+        let certainty = vec![Sureness::Known; cells.len()];
+        Self { name, cells, certainty, is_sum: false }
     }
 }
 

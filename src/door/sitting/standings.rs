@@ -4,8 +4,12 @@ use serde::Serialize;
 
 use super::ending::{ScoreRow, score_rows};
 use super::seated::Sitting;
+use crate::belief::Agreed;
+use crate::compile::value::SeatId;
 use crate::door::Observer;
 use crate::door::words::Words;
+use crate::play::Outcome;
+use crate::play::outcome::Standing;
 use crate::table::Generator;
 
 /// How many matches are imagined.
@@ -18,38 +22,56 @@ const CHANCE: u64 = 0x7363_6f72_6573;
 pub struct StandingsNow {
     /// The names of the seats, or of those of each team, clockwise.
     pub seats: Vec<String>,
-    /// The lines, with a cell for each seat; `?` where the observer cannot know it.
+    /// The lines, with a cell for each seat; `?` where the observer cannot know it, and behind what is only likely.
     pub rows: Vec<ScoreRow>,
 }
 
 impl Sitting {
     /// The scores if the match ended now, by several matches that the observer can imagine: what is the same in all of
-    /// them is shown. Nothing hidden is looked at. `None` when nothing fitting could be imagined, or a script fails.
+    /// them is shown, and marked as a guess unless it follows from what the observer knows. Nothing hidden is looked at.
+    /// `None` when nothing fitting could be imagined, or a script fails.
     #[must_use]
     pub fn standings(&self, observer: Observer, words: &Words) -> Option<StandingsNow> {
-        let inner = observer.of(self.game.seats());
+        let game = self.session.game();
+        let inner = observer.of(game.seats());
         let mut generator = Generator::new(CHANCE);
-        let mut shown: Option<StandingsNow> = None;
+        let (mut imagined, mut sides) = (Vec::new(), Vec::new());
         for _ in 0..WORLDS {
             let state = self.session.imagine(inner, &mut generator)?;
-            let outcome = state.outcome(self.session.game()).ok()?;
-            let (seats, rows) = score_rows(self.names(), &outcome, words);
-            match &mut shown {
-                None => shown = Some(StandingsNow { seats, rows }),
-                Some(shown) => keep_common(&mut shown.rows, &rows),
+            let outcome = state.outcome(game).ok()?;
+            if sides.is_empty() {
+                sides = of_sides(&outcome);
+            }
+            imagined.push(score_rows(self.names(), &outcome, words));
+        }
+        let knowledge = self.session.knowledge(inner);
+        let lines = game.scoring.iter().flat_map(|line| {
+            let known: Vec<bool> = sides.iter().map(|seats| knowledge.of_line(line, seats)).collect();
+            std::iter::repeat_n(known, line.kinds.len().max(1))
+        });
+        let mut known: Vec<Vec<bool>> = lines.collect();
+        // A sum is known if all lines above it are.
+        known.push((0..sides.len()).map(|side| known.iter().all(|line| line[side])).collect());
+        let (seats, mut rows) = imagined.first().cloned()?;
+        for (at, row) in rows.iter_mut().enumerate() {
+            for side in 0..row.cells.len() {
+                let cells = imagined.iter().map(|(_, rows)| rows.get(at)?.cells.get(side).cloned());
+                let is_known = known.get(at).and_then(|line| line.get(side)) == Some(&true);
+                let found = Agreed::of(cells, is_known);
+                row.certainty[side] = found.certainty;
+                row.cells[side] = found.certainty.marked(&found.value.unwrap_or_default());
             }
         }
-        shown
+        Some(StandingsNow { seats, rows })
     }
 }
 
-/// Replaces cells that differ by `?`.
-fn keep_common(shown: &mut [ScoreRow], rows: &[ScoreRow]) {
-    for (shown, row) in shown.iter_mut().zip(rows) {
-        for (shown, cell) in shown.cells.iter_mut().zip(&row.cells) {
-            if shown != cell {
-                "?".clone_into(shown);
-            }
-        }
-    }
+/// The seats of each team, or each seat that plays alone, clockwise.
+fn of_sides(outcome: &Outcome) -> Vec<Vec<SeatId>> {
+    let leads = outcome.seats.iter().filter(|standing| standing.team == standing.seat);
+    let mates = |lead: &Standing| {
+        let mates = outcome.seats.iter().filter(|mate| mate.team == lead.team);
+        mates.map(|mate| mate.seat).collect()
+    };
+    leads.map(mates).collect()
 }

@@ -52,6 +52,25 @@ pub fn each_within<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Exp
     below(Child::Expression(expression), visit);
 }
 
+/// Visits every statement of a block, outer ones first.
+pub fn statements_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement)) {
+    statements_below(Child::Block(block), visit);
+}
+
+fn statements_below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Statement)) {
+    match part {
+        Child::Block(block) => {
+            for statement in &block.statements {
+                visit(statement);
+                for_parts(statement, &mut |part| statements_below(part, visit));
+            }
+        }
+        Child::Expression(expression) => {
+            for_operands(expression, &mut |part| statements_below(part, visit));
+        }
+    }
+}
+
 fn below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Expression)) {
     match part {
         Child::Block(block) => {

@@ -1,0 +1,261 @@
+//! What an observer knows for certain of what functions work out, and what is only the same in all matches that it
+//! imagines: that can be chance. A function is certain if it reads nothing but what the observer knows now.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::compile::layout::ZoneSpec;
+use crate::compile::value::SeatId;
+use crate::compile::{Game, Grouping, LineValue, ResultLine};
+use crate::diag::Span;
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, LocalId, StatementKind};
+use crate::load::script::walk;
+use crate::rules::names::{Declared, SeatProperty};
+use crate::rules::resolved::{Callee, Meaning};
+use crate::table::{Possible, View};
+
+/// Properties of zones that everybody knows, whatever lies in them.
+const OPEN_PROPERTIES: [&str; 7] = ["len", "empty", "owner", "index", "rows", "columns", "full"];
+/// What leads to zones that the script does not name, and to what was noted of hidden pieces.
+const DETOURS: [&str; 3] = ["zone", "note_position", "times_noted"];
+
+/// How sure an observer can be of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sureness {
+    /// It is so.
+    Known,
+    /// It is so in all matches that were imagined.
+    Likely,
+    /// It can be this or that.
+    Unknown,
+}
+
+/// Something that was worked out in imagined matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Agreed<T> {
+    pub(crate) certainty: Sureness,
+    /// What it is; none where it is unknown.
+    pub(crate) value: Option<T>,
+}
+
+impl<T: PartialEq> Agreed<T> {
+    /// What the same function gives in imagined matches; `None` where it fails. `is_known` says whether it reads only
+    /// what the observer knows.
+    pub(crate) fn of(values: impl IntoIterator<Item = Option<T>>, is_known: bool) -> Self {
+        let mut values = values.into_iter();
+        let first = values.next().flatten();
+        let is_common = first.is_some() && values.all(|other| other == first);
+        match (is_common, is_known) {
+            (false, _) => Self { certainty: Sureness::Unknown, value: None },
+            (true, true) => Self { certainty: Sureness::Known, value: first },
+            (true, false) => Self { certainty: Sureness::Likely, value: first },
+        }
+    }
+}
+
+impl Sureness {
+    /// A text that is so certain: `12`, `12?` or `?`.
+    pub(crate) fn marked(self, text: &str) -> String {
+        match self {
+            Self::Known => text.to_owned(),
+            Self::Likely => format!("{text}?"),
+            Self::Unknown => "?".to_owned(),
+        }
+    }
+}
+
+/// What an observer knows now.
+pub(crate) struct KnownNow<'a> {
+    game: &'a Game,
+    /// Whether nothing is hidden from it.
+    is_all: bool,
+    zones: Vec<bool>,
+    counters: Vec<bool>,
+}
+
+/// A function with the seats that are known of its arguments.
+type Called = (usize, Vec<Option<SeatId>>);
+
+/// A search for what a function reads that the observer does not know.
+struct Reading<'k, 'a> {
+    knowledge: &'k KnownNow<'a>,
+    /// The functions that were looked into, or are to be.
+    calls: BTreeSet<Called>,
+    left: Vec<Called>,
+}
+
+impl<'a> KnownNow<'a> {
+    pub(crate) fn of(game: &'a Game, view: &View, is_all: bool) -> Self {
+        let is_known = |zone: usize| {
+            let has_dice = game.layout.zones[zone].holds.iter().zip(&game.rules.sets);
+            let has_dice = has_dice.filter(|(holds, _)| **holds).any(|(_, set)| set.is_dice());
+            let cells = view.known[zone].iter().flatten();
+            let mut cells = cells.map(|known| (known.possible, known.face));
+            cells.all(|(kind, face)| matches!(kind, Possible::Kind(_)) && (face.is_some() || !has_dice))
+        };
+        let zones = (0..game.layout.zones.len()).map(is_known).collect();
+        let counters = view.known_counters.iter().map(Option::is_some).collect();
+        Self { game, is_all, zones, counters }
+    }
+
+    /// Whether a function reads only what the observer knows, if its arguments are these seats or tell nothing hidden.
+    pub(crate) fn of_function(&self, function: usize, seats: &[Option<SeatId>]) -> bool {
+        let first = (function, seats.to_vec());
+        let mut reading =
+            Reading { knowledge: self, calls: BTreeSet::from([first.clone()]), left: vec![first] };
+        while let Some((function, seats)) = reading.left.pop() {
+            if !self.is_all && !reading.is_open(function, &seats) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the observer knows a line of the score of all these seats.
+    pub(crate) fn of_line(&self, line: &ResultLine, seats: &[SeatId]) -> bool {
+        let is_certain = |seat: SeatId| match line.value {
+            LineValue::Total => false,
+            LineValue::Counter(first) => {
+                let name = &self.game.layout.counters[usize::from(first.0)].name;
+                self.counters_of(name, (!line.is_common).then_some(seat))
+            }
+            LineValue::Function(function) => self.of_function(usize::from(function), &[Some(seat)]),
+        };
+        let is_together = matches!(self.game.teams, Grouping::Alone | Grouping::Fixed(_));
+        self.is_all || is_together && seats.iter().all(|seat| is_certain(*seat))
+    }
+
+    /// Whether it knows the counters of a name: of one seat, or all.
+    fn counters_of(&self, name: &str, seat: Option<SeatId>) -> bool {
+        let all = self.game.layout.counters.iter().zip(&self.counters);
+        let mut own = all.filter(|(spec, _)| {
+            spec.name == name && (seat.is_none() || spec.owner.is_none() || spec.owner == seat)
+        });
+        own.all(|(_, is_known)| *is_known)
+    }
+
+    /// Whether it knows what lies in the zones of a rule: in those of one seat, or in all.
+    fn zones_of(&self, rule: usize, seat: Option<SeatId>) -> bool {
+        let is_own = |spec: &ZoneSpec| {
+            usize::from(spec.rule) == rule && (seat.is_none() || spec.owner.is_none() || spec.owner == seat)
+        };
+        let mut own = self.game.layout.zones.iter().zip(&self.zones).filter(|(spec, _)| is_own(spec));
+        own.all(|(_, is_known)| *is_known)
+    }
+}
+
+impl Reading<'_, '_> {
+    /// Whether a function itself reads only what is known; notes which others it calls.
+    fn is_open(&mut self, function: usize, seats: &[Option<SeatId>]) -> bool {
+        let game = self.knowledge.game;
+        let function = &game.rules.script.functions[function];
+        let changed = assigned(&function.body, game);
+        let bound: Vec<(LocalId, SeatId)> = function
+            .parameters
+            .iter()
+            .zip(seats)
+            .filter_map(|(parameter, seat)| Some((parameter.id, (*seat)?)))
+            .filter(|(id, _)| !changed.contains(id))
+            .collect();
+        let (mut is_open, mut skipped) = (true, BTreeSet::new());
+        walk::expressions_of(&function.body, &mut |expression| {
+            if let ExpressionKind::Property { base, name } = &expression.kind
+                && OPEN_PROPERTIES.contains(&name.text.as_str())
+            {
+                skipped.extend(zone_named(base, game).map(|zone| place(zone.span)));
+            }
+            let is_skipped = skipped.contains(&place(expression.span));
+            is_open &= is_skipped || self.reads_known(expression, &bound);
+        });
+        is_open
+    }
+
+    fn reads_known(&mut self, expression: &Expression, bound: &[(LocalId, SeatId)]) -> bool {
+        let knowledge = self.knowledge;
+        let resolved = &knowledge.game.resolved;
+        let seat_in = |expression: &Expression| {
+            let local = resolved.local(expression)?;
+            bound.iter().find(|(id, _)| *id == local).map(|(_, seat)| *seat)
+        };
+        let counters = |rule: usize, seat: Option<SeatId>| {
+            knowledge.counters_of(&knowledge.game.rules.counters[rule].name.text, seat)
+        };
+        match (resolved.meaning(expression), &expression.kind) {
+            (Meaning::Declared(declared), _) => match declared {
+                Declared::Zone(zone) | Declared::Zones(zone) | Declared::ZonePerKind { zone, .. } => {
+                    knowledge.zones_of(zone, None)
+                }
+                Declared::Counter(counter)
+                | Declared::CounterPerSeat(counter)
+                | Declared::CounterPerKind { counter, .. } => counters(counter, None),
+                _ => true,
+            },
+            (Meaning::Property(property), ExpressionKind::Property { base, name }) => {
+                let seat = seat_in(base);
+                let of_seat = resolved.properties()[property.index()].seat;
+                !DETOURS.contains(&name.text.as_str())
+                    && match of_seat {
+                        Some(
+                            SeatProperty::Zone(zone)
+                            | SeatProperty::Zones(zone)
+                            | SeatProperty::ZonePerKind(zone),
+                        ) => knowledge.zones_of(zone, seat),
+                        Some(SeatProperty::Counter(counter) | SeatProperty::CounterPerKind(counter)) => {
+                            counters(counter, seat)
+                        }
+                        Some(SeatProperty::Trait(_)) | None => true,
+                    }
+            }
+            (Meaning::Calls(Callee::Script(function)), ExpressionKind::Call { arguments, .. }) => {
+                let seats = arguments.iter().map(|argument| match argument {
+                    Argument::Value(value) => seat_in(value),
+                    Argument::Closure(_) => None,
+                });
+                let called = (function, seats.collect());
+                if self.calls.insert(called.clone()) {
+                    self.left.push(called);
+                }
+                true
+            }
+            (_, ExpressionKind::Call { name, .. }) => !DETOURS.contains(&name.text.as_str()),
+            _ => true,
+        }
+    }
+}
+
+/// The name of a zone in an expression that is nothing else than a zone.
+fn zone_named<'e>(expression: &'e Expression, game: &Game) -> Option<&'e Expression> {
+    let is_zone = match (game.resolved.meaning(expression), &expression.kind) {
+        (_, ExpressionKind::Index { base, .. }) => return zone_named(base, game),
+        (Meaning::Declared(declared), _) => {
+            matches!(declared, Declared::Zone(_) | Declared::Zones(_) | Declared::ZonePerKind { .. })
+        }
+        (Meaning::Property(property), _) => {
+            let of_seat = game.resolved.properties()[property.index()].seat;
+            let is_zone = |seat: SeatProperty| {
+                matches!(seat, SeatProperty::Zone(_) | SeatProperty::Zones(_) | SeatProperty::ZonePerKind(_))
+            };
+            of_seat.is_some_and(is_zone)
+        }
+        _ => false,
+    };
+    is_zone.then_some(expression)
+}
+
+/// The place of an expression, to know it again.
+fn place(span: Span) -> (usize, usize) {
+    (span.start as usize, span.end as usize)
+}
+
+/// The variables to which a block assigns.
+fn assigned(block: &Block, game: &Game) -> Vec<LocalId> {
+    let mut found = Vec::new();
+    walk::statements_of(block, &mut |statement| {
+        if let StatementKind::Assign { target, .. } = &statement.kind {
+            found.extend(game.resolved.local(target));
+        }
+    });
+    found
+}
