@@ -711,3 +711,40 @@ fn what_all_imagined_matches_agree_in_is_a_guess_unless_it_follows_from_what_is_
     let json = serde_json::to_value(&standings.rows).unwrap();
     assert_eq!(json[0]["certainty"].as_array().unwrap(), &["known", "likely"]);
 }
+
+#[test]
+fn pieces_are_sorted_as_the_look_says() {
+    let definition = "\
+parlor: 1
+name: Sorted
+players: { from: 1, to: 1 }
+pieces:
+  suit: { kinds: clubs hearts }
+  card:
+    kinds: \"two(suit: suit) nine(suit: suit) joker\"
+    set: { hand: nine(hearts) two(clubs) joker two(hearts) nine(clubs), gone: two(clubs) joker nine(clubs) }
+    traits: { rank: { 9: nine(*), 2: two(*) } }
+zones:
+  hand: { holds: card }
+  gone: { holds: card }
+flow: [{ turns: { from: first, do: [play] } }]
+scoring: [kept]
+look: { sort: { hand: [suit, rank] } }
+";
+    let script = "fn play(me) { choose(me, \"play\", hand); end_match(); }\nfn kept(me) { hand.len }\n";
+    let files = Memory::from_iter([("sorted.yaml", definition), ("sorted/rules.rhai", script)]);
+    let scene = sitting(&files, "sorted.yaml", 1).scene_since(Shown::Seat(0), 0);
+    let pile = |content: &Content| -> Vec<String> {
+        let Content::Pile(items) = content else { panic!("{content:?}") };
+        items.iter().map(|item| format!("{:?}", item.piece)).collect()
+    };
+    let named = |names: &[&str]| -> Vec<String> {
+        names.iter().map(|name| format!("{:?}", Piece::Known((*name).to_owned()))).collect()
+    };
+    let hand = ["two(clubs)", "nine(clubs)", "two(hearts)", "nine(hearts)", "joker"];
+    assert_eq!(pile(&scene.zones[0].content), named(&hand));
+    let options: Vec<String> = scene.question.unwrap().options.into_iter().map(|one| one.text).collect();
+    assert_eq!(options, hand);
+    // Without it kinds come as they are declared.
+    assert_eq!(pile(&scene.zones[1].content), named(&["two(clubs)", "nine(clubs)", "joker"]));
+}

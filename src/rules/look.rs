@@ -19,6 +19,9 @@ pub struct TableLook {
     pub sizes: Vec<(usize, Amount)>,
     /// Kinds that have a colour of their own: index of [`COLOURS`].
     pub colours: Vec<(KindName, u8)>,
+    /// How pieces in zones are sorted: index of [`super::Rules::zones`], and parameters and traits of the kinds, of which
+    /// the first decides most.
+    pub sorts: Vec<(usize, Vec<String>)>,
     /// What is not shown.
     pub hide: Vec<LookItem>,
     /// What is shown before everything else, in this order.

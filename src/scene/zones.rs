@@ -5,6 +5,7 @@ use super::content::{
     BoardShown, Content, ItemShown, MapPlace, MapShown, Piece, PlacesShown, Slot, SpaceShown, SpacesRow,
     SpacesShown, ZoneShown,
 };
+use super::order::rank;
 use super::scene::Showing;
 use crate::compile::value::{KindId, Value, ZoneId};
 use crate::rules::{Spaces, shapes};
@@ -72,7 +73,8 @@ impl Showing<'_> {
         let visible = &self.view.visible[usize::from(zone.0)];
         let mut seen: Vec<(u16, Seen)> =
             (0..).zip(&visible.slots).filter_map(|(at, slot)| Some((at, (*slot)?))).collect();
-        seen.sort_by_key(|(_, seen)| (seen.kind.is_none(), seen.kind, seen.face));
+        let rank = |kind: KindId| rank(self.game(), zone, kind);
+        seen.sort_by_cached_key(|(_, seen)| (seen.kind.is_none(), seen.kind.map(rank), seen.face));
         let mut items: Vec<ItemShown> = Vec::new();
         for (at, seen) in seen {
             let piece = if is_drawn { self.marked(seen) } else { self.piece(seen) };
@@ -129,6 +131,7 @@ impl Showing<'_> {
                 kinds.remove(at);
             }
         }
+        kinds.sort_by_cached_key(|kind| rank(self.game(), zone, *kind));
         let alike = kinds.chunk_by(|one, other| one == other);
         let item = |alike: &[KindId]| ItemShown {
             hue: Some(self.hue(alike[0])),

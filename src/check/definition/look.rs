@@ -12,9 +12,11 @@ use crate::load::pieces;
 use crate::load::script::ast::{Argument, ExpressionKind, Name, TemplatePart};
 use crate::load::script::walk;
 use crate::load::yaml::{Node, YamlText};
-use crate::rules::{Amount, COLOURS, KindName, LookFunction, LookItem, OptionNote, TableLook, TableValue};
+use crate::rules::{
+    Amount, COLOURS, KindName, LookFunction, LookItem, OptionNote, TableLook, TableValue, TraitValue,
+};
 
-const KEYS: [&str; 7] = ["notes", "values", "sizes", "colours", "hide", "first", "last"];
+const KEYS: [&str; 8] = ["notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
 
 const NOTE: Requirement<'static> =
     Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };
@@ -30,6 +32,7 @@ impl Checker<'_> {
             values: self.look_values(&fields),
             sizes: self.look_sizes(&fields),
             colours: self.look_colours(&fields),
+            sorts: self.look_sorts(&fields),
             hide: self.look_items(&fields, "hide", &[NameKind::Zone, NameKind::Counter]),
             first: self.look_items(&fields, "first", &[NameKind::Zone, NameKind::Counter]),
             last: self.look_items(&fields, "last", &[NameKind::Zone]),
@@ -152,6 +155,59 @@ impl Checker<'_> {
             sizes.extend(zone.zip(size));
         }
         sizes
+    }
+
+    /// How pieces in zones are sorted, such as `hand: [suit, rank]`.
+    fn look_sorts(&mut self, fields: &Fields<'_>) -> Vec<(usize, Vec<String>)> {
+        let Some((key, node)) = fields.get("sort") else { return Vec::new() };
+        let mut sorts = Vec::new();
+        for (name, node) in self.entries(key, node, "a map from zones to what sorts their pieces") {
+            let Some(zone) = self.find(&fields::name(name), &[NameKind::Zone]).map(|zone| zone.index) else {
+                continue;
+            };
+            let is_kept = self.zones.get(zone).is_some_and(|zone| zone.shape.order().is_kept);
+            if is_kept {
+                let message = format!("the pieces of `{}` lie in an order, which is shown", name.value);
+                let fault = Diagnostic::error(codes::CONTRADICTION, name.span, message);
+                self.faults.push(fault.hint("only zones without an order are sorted"));
+                continue;
+            }
+            let mut values = Vec::new();
+            for item in self.items(name.span, node, "a list such as `[suit, rank]`") {
+                let Some(text) = self.text(item, "a parameter or trait of kinds") else { continue };
+                values.extend(self.sorting(text, zone));
+            }
+            sorts.push((zone, values));
+        }
+        sorts
+    }
+
+    /// A parameter or trait of kinds that a zone holds.
+    fn sorting(&mut self, text: &YamlText, zone: usize) -> Option<String> {
+        let (mut known, mut has_words) = (BTreeSet::new(), false);
+        for set in self.zones.get(zone)?.holds.iter().filter_map(|set| self.sets.get(*set)) {
+            let parameters = set.families.iter().flat_map(|family| &family.parameters);
+            known.extend(parameters.map(|parameter| parameter.name.text.as_str()));
+            known.extend(set.traits.iter().map(|one| one.name.text.as_str()));
+            let own = set.traits.iter().filter(|one| one.name.text == text.value);
+            has_words |=
+                own.flat_map(|one| &one.values).any(|(value, _)| matches!(value, TraitValue::Word(_)));
+        }
+        let fault = if !known.contains(text.value.as_str()) {
+            let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            let message = format!("no kind here has `{}`", text.value);
+            let hint = did_you_mean(&text.value, known.iter().copied())
+                .or_else(|| (!list.is_empty()).then(|| format!("they have {}", list.join(", "))));
+            Diagnostic::error(codes::UNKNOWN_NAME, text.span, message).maybe_hint(hint)
+        } else if has_words {
+            let message = format!("`{}` is a word, by which nothing is sorted", text.value);
+            Diagnostic::error(codes::CONTRADICTION, text.span, message)
+                .hint("numbers and kinds have an order")
+        } else {
+            return Some(text.value.clone());
+        };
+        self.faults.push(fault);
+        None
     }
 
     /// Kinds with colours of their own, each with one.
