@@ -184,6 +184,42 @@ fn a_record_that_was_removed_is_kept_again() {
     check_goes_on(&folder, "a.record", 33);
 }
 
+/// Wherever it was to be kept, the folder is made again with all answers.
+#[test]
+fn a_match_whose_folder_was_removed_is_kept_there_again() {
+    for (arguments, record) in [
+        ("play count.yaml --seed 1 --record mine/a.record", "mine/a.record"),
+        ("play count.yaml --seed 1", "data/parlor/saves/count-1.record"),
+        ("play --plain count.yaml --seed 1 --record mine/a.record", "mine/a.record"),
+    ] {
+        let folder = folder("no_folder");
+        fs::create_dir(folder.join("mine")).unwrap();
+        let top = folder.join(record.split('/').next().unwrap());
+        let mut terminal = start(&folder, arguments);
+        add(&mut terminal, 11);
+        fs::remove_dir_all(&top).unwrap();
+        add(&mut terminal, 22);
+        terminal.until("the message", &|screen| screen.contains("removed: the match is kept there again"));
+        assert_eq!(answers(&folder, record), 2);
+        add(&mut terminal, 33);
+        terminal.press("\x03");
+        terminal.until("where it is", &|screen| screen.contains("after 3 answers"));
+        assert_eq!(terminal.end(), Some(130));
+        check_goes_on(&folder, record, 33);
+        // Where no folder can be made any more, nobody is told that the match is kept.
+        let plain = if arguments.contains("--plain") { "--plain " } else { "" };
+        let mut terminal = start(&folder, &format!("play {plain}--resume {record}"));
+        fs::remove_dir_all(&top).unwrap();
+        fs::write(&top, "something else").unwrap();
+        terminal.press("11\r");
+        terminal.until("the end", &|screen| screen.contains("cannot write"));
+        assert!(terminal.is_given_back());
+        let told = terminal.all();
+        assert!(!told.contains("--resume"), "{told}");
+        assert_eq!(terminal.end(), Some(1));
+    }
+}
+
 #[test]
 fn a_record_that_others_replaced_or_changed_is_left_to_them() {
     for is_new_file in [true, false] {

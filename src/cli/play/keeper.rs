@@ -165,6 +165,11 @@ impl Keeper {
         Ok(())
     }
 
+    /// Whether what was written is where it was written.
+    pub(super) fn is_there(&self) -> bool {
+        !self.is_plain || fs::metadata(&self.path).is_ok_and(|found| self.is_ours(&found))
+    }
+
     /// What others did to the file, once.
     pub(super) fn take_lost(&mut self) -> Option<LostRecord> {
         self.lost.take()

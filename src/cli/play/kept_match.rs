@@ -48,9 +48,12 @@ impl KeptMatch {
         })
     }
 
-    /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved.
+    /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved, or when what was
+    /// saved is gone.
     pub(super) fn left(&self, output: &Output) -> String {
-        let Some(keeper) = &self.keeper else { return String::new() };
+        let Some(keeper) = self.keeper.as_ref().filter(|keeper| keeper.is_there()) else {
+            return String::new();
+        };
         let left = count(output.words.left, self.sitting.answers());
         let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
         if let Some(language) = &output.language {
