@@ -307,12 +307,7 @@ fn who_won_an_auction_and_how_an_epoch_ended_stay_in_the_news_of_a_small_screen(
 
 /// A match of a small game at the screen.
 fn written(name: &str, definition: &str, script: &str, arguments: &str) -> Terminal {
-    let folder = folder(name);
-    fs::write(folder.join("small.yaml"), definition).unwrap();
-    fs::create_dir_all(folder.join("small")).unwrap();
-    fs::write(folder.join("small/rules.rhai"), script).unwrap();
-    let arguments = format!("play small.yaml --seed 1 --record a.record{arguments}");
-    Terminal::start(&folder, SIZES[0], &arguments)
+    Terminal::written(&folder(name), SIZES[0], (definition, script), arguments)
 }
 
 const GUESS: &str = "parlor: 1\nname: Guess\nplayers: { from: 2, to: 2 }\ncounters: { won: { per: seat } }\nflow: [{ \

@@ -1,7 +1,7 @@
 //! Programs at a terminal that is read back by an emulator.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::os::fd::AsFd;
@@ -34,6 +34,19 @@ impl Terminal {
     pub(crate) fn start(folder: &Path, size: (u16, u16), arguments: &str) -> Self {
         let program = Command::new(env!("CARGO_BIN_EXE_parlor"));
         Self::run(folder, size, program.args(arguments.split(' ')))
+    }
+
+    /// A match of a small game that a test writes, at the screen.
+    pub(crate) fn written(
+        folder: &Path,
+        size: (u16, u16),
+        (definition, script): (&str, &str),
+        arguments: &str,
+    ) -> Self {
+        fs::write(folder.join("small.yaml"), definition).unwrap();
+        fs::create_dir_all(folder.join("small")).unwrap();
+        fs::write(folder.join("small/rules.rhai"), script).unwrap();
+        Self::start(folder, size, &format!("play small.yaml --seed 1 --record a.record{arguments}"))
     }
 
     /// Starts the program in a shell that does something before.

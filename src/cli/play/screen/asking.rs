@@ -61,7 +61,7 @@ impl Screen<'_> {
             PressedKey::Enter => return self.enter(),
             PressedKey::Tab => question.go_to_table(),
             PressedKey::Escape => {
-                question.picking.clear();
+                question.picking.go_back();
                 self.message.clear();
             }
             PressedKey::Backspace if question.picking.is_finding && question.picking.typed.is_empty() => {

@@ -172,11 +172,15 @@ impl Picking {
         }
     }
 
-    /// Forgets what was typed or chosen on the table; if that is nothing, what was picked.
-    pub(super) fn clear(&mut self) {
-        let is_any =
-            !self.typed.is_empty() || self.is_finding || self.narrowed.is_some() || self.on_table.is_some();
-        let picks = if is_any { std::mem::take(&mut self.picks) } else { Vec::new() };
-        *self = Self { selected: self.selected, picks, ..Self::default() };
+    /// Goes back by a step: forgets what was typed, then the cursor on the table, then what was chosen there, then what was
+    /// picked.
+    pub(super) fn go_back(&mut self) {
+        if self.is_finding || !self.typed.is_empty() {
+            self.is_finding = false;
+            self.typed.clear();
+        } else if self.on_table.take().is_none() && self.narrowed.take().is_none() {
+            self.picks.clear();
+        }
+        (self.is_moved, self.clicked) = (false, None);
     }
 }
