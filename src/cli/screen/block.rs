@@ -1,7 +1,7 @@
 //! Lines of the table that are folded together where there is little room.
 
 use crate::cli::drawing::DrawnLine;
-use crate::cli::output::width;
+use crate::cli::output::{Tone, width};
 
 /// Lines that are folded together.
 #[derive(Clone, Debug)]
@@ -78,6 +78,14 @@ impl BodyBlock {
         }
     }
 
+    /// Of news, takes up as many of the rows that are free as it can.
+    pub(super) fn lengthen(&mut self, free: usize) {
+        let rows = (self.lines.len() + free).min(self.shorter.len());
+        if let Some(longer) = self.shorter.get(..rows).and_then(<[Vec<DrawnLine>]>::last) {
+            self.lines.clone_from(longer);
+        }
+    }
+
     /// Stands on as many lines as it needs without names below each other, if these are fewer.
     pub(super) fn close_up(&mut self) {
         if !self.full.is_empty() && self.full.len() < self.lines.len() {
@@ -97,10 +105,17 @@ impl BodyBlock {
                 surplus -= 1;
             }
         }
-        let room = columns.saturating_sub(width(more) + 1);
         for (line, _) in self.lines.iter_mut().zip(is_marked).filter(|(_, is_marked)| *is_marked) {
-            *line = std::mem::take(line).cut(room, "").with(format!(" {more}"));
+            mark(line, (columns, more));
         }
+    }
+}
+
+/// Says at the end of a line that something is left out.
+pub(super) fn mark(line: &mut DrawnLine, (columns, more): (usize, &str)) {
+    if !line.text().ends_with(more) {
+        let room = columns.saturating_sub(width(more) + 1);
+        *line = std::mem::take(line).cut(room, "").with_toned(Tone::Faint, format!(" {more}"));
     }
 }
 

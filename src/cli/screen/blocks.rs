@@ -144,14 +144,20 @@ impl BlockDrawing<'_> {
         let names = zones.iter().filter(|zone| !is_board(&zone.content));
         let names = names.map(|zone| width(&zone.name)).max().unwrap_or(0);
         let mut lines = below(&head, drawing.columns);
-        let mut summary = head;
+        let (mut summary, mut is_part) = (head, false);
         for zone in &zones {
             let drawn = drawing.zone(zone, 4, names);
             lines.extend(if sort == BlockSort::Own { without_the_rest(drawn) } else { drawn });
-            if !is_board(&zone.content) {
-                let zone = drawing.zone(zone, 0, 0).into_iter().next().unwrap_or_default();
-                summary = summary.with("  ").and(zone);
+            if is_board(&zone.content) {
+                is_part = true;
+            } else {
+                let mut drawn = drawing.zone(zone, 0, 0).into_iter();
+                summary = summary.with("  ").and(drawn.next().unwrap_or_default());
+                is_part |= drawn.next().is_some();
             }
+        }
+        if is_part {
+            summary = summary.with_toned(Tone::Faint, format!(" {}", self.more));
         }
         let is_needed = has_options(&lines) && sort != BlockSort::Own;
         let folded = vec![summary.clone().cut(drawing.columns, self.more)];

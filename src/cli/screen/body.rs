@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::block::{BlockSort, BodyBlock};
+use super::block::{BlockSort, BodyBlock, mark};
 use super::blocks::blocks;
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::output::{Style, Tone};
@@ -170,10 +170,11 @@ impl BodyColumn {
         self.unfold(rows);
         for sort in [BlockSort::Last, BlockSort::Other, BlockSort::News, BlockSort::Shared] {
             if self.height() > rows {
-                self.blocks.retain(|block| block.sort != sort);
+                self.leave_out(sort);
             }
         }
         self.cut_boards(rows);
+        self.lengthen_news(rows);
         let mut lines: Vec<DrawnLine> = self.blocks.into_iter().flat_map(|block| block.lines).collect();
         if lines.len() > rows {
             lines.truncate(rows.saturating_sub(1));
@@ -205,6 +206,34 @@ impl BodyColumn {
             if is_folded && !block.full.is_empty() && block.full.len() <= block.lines.len() + free {
                 block.lines = std::mem::take(&mut block.full);
             }
+        }
+    }
+
+    /// Leaves the blocks of a sort out; the line before says so, or the first one.
+    fn leave_out(&mut self, sort: BlockSort) {
+        let room = (self.columns, self.more);
+        let mut is_first = false;
+        for block in std::mem::take(&mut self.blocks) {
+            if block.sort != sort {
+                self.blocks.push(block);
+            } else if !block.lines.is_empty() {
+                match self.blocks.iter_mut().rev().find_map(|block| block.lines.last_mut()) {
+                    Some(line) => mark(line, room),
+                    None => is_first = true,
+                }
+            }
+        }
+        let first = self.blocks.iter_mut().find_map(|block| block.lines.first_mut());
+        if let Some(line) = first.filter(|_| is_first) {
+            mark(line, room);
+        }
+    }
+
+    /// Rows that are still free are given to news.
+    fn lengthen_news(&mut self, rows: usize) {
+        let free = rows.saturating_sub(self.height());
+        if let Some(news) = self.blocks.iter_mut().find(|block| block.sort == BlockSort::News) {
+            news.lengthen(free);
         }
     }
 
