@@ -148,6 +148,18 @@ fn a_seat_is_named_once_for_what_it_did() {
     assert_eq!(told(&played(act, &["king"]), ANN)[1..], lines[..]);
 }
 
+/// A counter that the table does not show is told only in the log, unless it is a score.
+#[test]
+fn what_the_table_hides_matters_little() {
+    let hidden = format!("{DEFINITION}look: {{ hide: [wood, armed, points] }}\n");
+    let act = "gain(me, wood, 1); set(me, armed, true); set(leader, me); gain(me, points, 1);";
+    let script = format!("fn act() {{ let me = seats[0]; {act} choose(me, \"end\", [1, 2]); }}\n");
+    let lines = |definition: &str| told(&after(&written(definition, &script), 1, &[]), BOB);
+    assert_eq!(lines(DEFINITION), ["! Ann: wood 7 -> 8 (+1), armed: on, points 0 -> 1", "  leader: Ann"]);
+    let apart = ["- Ann: wood 7 -> 8 (+1), armed: on", "  leader: Ann", "! Ann: points 0 -> 1"];
+    assert_eq!(lines(&hidden), apart);
+}
+
 #[test]
 fn the_end_of_a_part_is_told() {
     let session = played("", &["1", "2"]);

@@ -97,6 +97,16 @@ fn a_typed_number_is_what_an_option_says() {
     assert!(passed.contains("error: passing is not possible here"), "{passed}");
 }
 
+#[test]
+fn a_part_of_a_number_is_another_number() {
+    let console = console("typing_parts", SUNS, "fn bid() { choose(seats[0], \"bid\", [12, 24]); }\n");
+    let refused = console.run(PLAY, "1\n");
+    assert!(refused.starts_with("exit 1\n") && refused.contains("`1` is not offered"), "{refused}");
+    console.remove("a.record");
+    console.run(PLAY, "12\n");
+    assert!(console.read("a.record").contains("Ann: 12"), "{}", console.read("a.record"));
+}
+
 /// Every command is what an option is called, too; one in other letters.
 const COMMANDS: &str = r#"fn bid() {
     let left = 6;
