@@ -97,6 +97,9 @@ pub(super) struct PlayArguments {
     /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
+    /// Play the first seat against bots: how many, or one for all other seats or one for each, as in `--bots`
+    #[arg(long, value_name = "BOTS", conflicts_with_all = ["bots", "resume"])]
+    pub(super) against: Option<String>,
     /// The seed of all chance [default: a new one each time]
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub(super) seed: Option<u64>,

@@ -40,6 +40,38 @@ pub(super) fn seated(
     Ok(seat_bots(seats, listed.as_deref().unwrap_or(recorded), &given)?)
 }
 
+/// The bot of `--against N`.
+const OPPONENT: &str = "search:200ms";
+
+/// The bots of `--against`: how many there are, or their names.
+///
+/// # Errors
+/// When there is no bot of one of these names.
+pub(super) fn opponents(text: &str) -> Result<Vec<Spec>, CommandError> {
+    match text.parse::<u8>() {
+        Ok(0) => Err(CommandError::usage("`--against 0` is nobody").hint("leave it out")),
+        Ok(number) => Ok(vec![one(OPPONENT)?; usize::from(number)]),
+        Err(_) => listed(text),
+    }
+}
+
+/// Which bot plays each seat where a person plays the first one against others.
+///
+/// # Errors
+/// When there is another number of bots than of other seats.
+pub(super) fn against(seats: &[String], text: &str) -> Result<Vec<Option<String>>, CommandError> {
+    let others = seats.len().saturating_sub(1);
+    let bots = match opponents(text)?.as_slice() {
+        [one] if others > 0 => vec![*one; others],
+        bots if bots.len() == others => bots.to_vec(),
+        bots => {
+            let (bots, others) = (count(bots.len(), "bot"), count(others, "other seat"));
+            return Err(CommandError::usage(format!("`--against {text}` names {bots} for {others}")));
+        }
+    };
+    Ok([None].into_iter().chain(bots.iter().map(|bot| Some(bot.to_string()))).collect())
+}
+
 /// Like `seated`, where bots play all seats.
 ///
 /// # Errors

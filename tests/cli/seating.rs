@@ -30,6 +30,38 @@ fn a_list_of_bots_is_for_the_seats_in_their_order() {
 }
 
 #[test]
+fn one_plays_against_bots_without_naming_a_seat() {
+    let console = Console::new("seating_against");
+    let play = |arguments: &str| {
+        let played = console.run(&format!("play {PEBBLES} --seed 2 --record a.record {arguments}"), "");
+        assert!(played.starts_with("exit 0\n"), "{played}");
+        let record = console.read("a.record");
+        console.remove("a.record");
+        let is_head = |line: &&str| line.starts_with("seats: ") || line.starts_with("bot: ");
+        record.lines().filter(is_head).collect::<Vec<&str>>().join("; ")
+    };
+    let two = "seats: Ann Bob Cleo; bot: Bob \"search:200ms\"; bot: Cleo \"search:200ms\"";
+    assert_eq!(play("--against 2"), two);
+    assert_eq!(play("--against random"), "seats: Ann Bob; bot: Bob random");
+    assert_eq!(play("--against random --seats 3"), play("--against random,random"));
+    assert_eq!(
+        play("--against random,greedy:3 --seats You,Eve,Bo"),
+        "seats: You Eve Bo; bot: Eve random; bot: Bo \"greedy:3\""
+    );
+    assert_eq!(play("--against 2 --bot Bob=random"), two.replacen("\"search:200ms\"", "random", 1));
+    for (arguments, told) in [
+        ("--against 0", "`--against 0` is nobody"),
+        ("--against 2 --seats 2", "`--against 2` names 2 bots for 1 other seat"),
+        ("--against 9", "10"),
+        ("--against clever", "`clever`"),
+        ("--against 1 --bots random", "cannot be used with"),
+    ] {
+        let wrong = console.run(&format!("play {PEBBLES} {arguments}"), "");
+        assert!(wrong.starts_with("exit 1\n") && wrong.contains(told), "{arguments}: {wrong}");
+    }
+}
+
+#[test]
 fn simulations_take_names_of_seats() {
     let console = Console::new("seating_many");
     let simulate = format!("simulate {PEBBLES} --matches 20 --format json");

@@ -13,7 +13,9 @@ use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
 use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
+use crate::door::games::Players;
 use crate::door::sitting::{Setup, Sitting, never_begun};
+use crate::door::study::Spec;
 use crate::door::words::Words;
 
 /// A match that can be played.
@@ -53,8 +55,7 @@ fn saved(
 fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let seats = seats::named(arguments.seats.as_deref(), arguments.bots.as_deref(), rules.players())?;
-    let bots = bots::seated(&seats, arguments.bots.as_deref(), &arguments.bot, &[])?;
+    let (seats, bots) = seated(arguments, rules.players())?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
@@ -70,6 +71,26 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     };
     let warnings = never_begun(Faults::default(), &removed);
     Ok(Ready { sitting, keeper, warnings, words: speech.words })
+}
+
+/// The names of the seats, and the bots that play some of them.
+fn seated(
+    arguments: &PlayArguments,
+    players: Players,
+) -> Result<(Vec<String>, Vec<Option<Spec>>), CommandError> {
+    let (named, listed) = (arguments.seats.as_deref(), arguments.bots.as_deref());
+    let Some(against) = arguments.against.as_deref() else {
+        let seats = seats::named(named, listed, players)?;
+        let bots = bots::seated(&seats, listed, &arguments.bot, &[])?;
+        return Ok((seats, bots));
+    };
+    let is_one_for_all = against.parse::<u8>().is_err() && !against.contains(',');
+    let number = (1 + bots::opponents(against)?.len()).to_string();
+    let number = (!is_one_for_all).then_some(number.as_str());
+    let seats = seats::named(named.or(number), None, players)?;
+    let opponents = bots::against(&seats, against)?;
+    let bots = bots::seated(&seats, None, &arguments.bot, &opponents)?;
+    Ok((seats, bots))
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) -> Result<Ready, CommandError> {
