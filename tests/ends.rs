@@ -73,6 +73,19 @@ fn signals_to_end_give_the_terminal_back_and_say_where_the_match_is_kept() {
 }
 
 #[test]
+fn signals_to_end_give_the_terminal_back_where_lines_are_typed() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
+        let folder = folder(&format!("typed{signal}"));
+        let terminal = start(&folder, &format!("{PLAY} --plain"));
+        terminal.until("the editor", &|screen| screen.trim_end().ends_with('>') && !terminal.reads_lines());
+        terminal.kill(signal);
+        terminal.until(signal, &|screen| screen.contains("--resume a.record"));
+        assert!(terminal.is_given_back(), "{signal}");
+        assert_eq!(terminal.end(), Some(code), "{signal}");
+    }
+}
+
+#[test]
 fn while_it_is_suspended_the_shell_has_the_terminal() {
     for by_key in [true, false] {
         let folder = folder(&format!("suspended-{by_key}"));

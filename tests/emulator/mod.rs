@@ -142,11 +142,22 @@ impl Terminal {
         self.pty.resize(pty_process::Size::new(rows, columns)).unwrap();
     }
 
-    /// Whether the program has given the screen back that was there before.
+    /// Whether the program has given the screen back that was there before, in which lines are typed.
     pub(crate) fn is_given_back(&self) -> bool {
         let emulator = self.emulator.lock().unwrap();
         let screen = emulator.screen();
-        !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+        let is_usual = !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste();
+        is_usual && self.reads_lines()
+    }
+
+    /// Whether what is typed is shown, and read line by line.
+    pub(crate) fn reads_lines(&self) -> bool {
+        let terminal = self.pty.as_fd().try_clone_to_owned().unwrap();
+        let modes = std::process::Command::new("stty").arg("-a").stdin(terminal).output().unwrap();
+        let modes = String::from_utf8(modes.stdout).unwrap();
+        ["icanon", "echo", "isig", "opost"]
+            .iter()
+            .all(|mode| modes.split_whitespace().any(|set| set == *mode))
     }
 
     /// Whether the program shows a full screen.

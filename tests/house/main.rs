@@ -31,7 +31,7 @@ const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 28] = [
+const CRATES: [(&str, &[&str]); 29] = [
     ("crossterm", &["src/cli/screen/"]),
     ("ratatui", &["src/cli/screen/"]),
     ("rhai", &["src/load/script/", "src/oracle/"]),
@@ -65,6 +65,7 @@ const CRATES: [(&str, &[&str]); 28] = [
     ("csv", &["src/simulate/rows.rs"]),
     ("parquet", &["src/simulate/columns.rs"]),
     ("ctrlc", &["src/cli/interrupt/keys.rs"]),
+    ("rustix", &["src/cli/interrupt/signals.rs"]),
     ("signal_hook", &["src/cli/interrupt/signals.rs"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/cli/bench/measure.rs"]),

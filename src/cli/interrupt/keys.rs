@@ -5,13 +5,18 @@ use std::io;
 /// The number of the signal for Ctrl-C.
 pub(super) const BY_KEY: u8 = 2;
 
+/// The terminal has no modes that outlast the process.
+pub(super) fn kept_modes() -> Option<Box<dyn Fn() + Send>> {
+    None
+}
+
 /// From now on tells that somebody wants the process to end.
 pub(super) fn listen(heard: fn(u8)) -> io::Result<()> {
     ctrlc::set_handler(move || heard(BY_KEY)).map_err(io::Error::other)
 }
 
 /// Nothing pauses.
-pub(super) fn listen_to_pauses(_: fn(), _: fn(), _: fn(u8)) -> io::Result<()> {
+pub(super) fn listen_to_pauses(_: fn(), _: fn()) -> io::Result<()> {
     Ok(())
 }
 

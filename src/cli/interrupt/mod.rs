@@ -27,6 +27,8 @@ static LOOKS: AtomicBool = AtomicBool::new(false);
 static ENDS: AtomicBool = AtomicBool::new(false);
 /// What is done for a full screen that is shown.
 static SCREEN: Mutex<Option<AtSignals>> = Mutex::new(None);
+/// What leaves the terminal as it was where a line is being edited.
+static EDITED: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
 /// What is printed before the process ends.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
@@ -34,6 +36,9 @@ static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 const MOMENT: Duration = Duration::from_millis(700);
 /// How long printing may take, because perhaps nobody reads.
 const SAYING: Duration = Duration::from_millis(200);
+
+/// Ends the mode of a line editor in which the terminal marks what is pasted.
+const PASTE_AS_TYPED: &str = "\x1b[?2004l";
 
 /// What a full screen does when a signal comes.
 #[derive(Clone, Copy)]
@@ -88,12 +93,24 @@ pub(super) fn exit_code() -> u8 {
 pub(super) fn with_screen(screen: AtSignals) {
     set_screen(Some(screen));
     // If they cannot be handled, the process is suspended as it is.
-    let _ = signals::listen_to_pauses(pause, resumed, heard);
+    let _ = signals::listen_to_pauses(pause, resumed);
 }
 
 /// The full screen is not shown any more.
 pub(super) fn without_screen() {
     set_screen(None);
+}
+
+/// Edits a line at the terminal, which may change its modes. If the process is ended meanwhile, it is left as it was.
+pub(super) fn while_edited<T>(edit: impl FnOnce() -> T) -> T {
+    set_edited(signals::kept_modes());
+    let edited = edit();
+    set_edited(None);
+    edited
+}
+
+fn set_edited(restore: Option<Box<dyn Fn() + Send>>) {
+    *EDITED.lock().unwrap_or_else(PoisonError::into_inner) = restore;
 }
 
 /// Suspends the process after the full screen has given the terminal back; returns when it goes on.
@@ -140,6 +157,10 @@ fn end() {
         let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(screen) = screen() {
             (screen.before_end)();
+        }
+        if let Some(restore) = &*EDITED.lock().unwrap_or_else(PoisonError::into_inner) {
+            restore();
+            let _ = io::stdout().write_all(PASTE_AS_TYPED.as_bytes());
         }
         // There is nowhere else to print it.
         let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());

@@ -92,18 +92,21 @@ impl Input {
     /// When the input cannot be read, or when a line is too long.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, CommandError> {
         match self {
-            Self::Person(typing) => match typing.editor()?.readline(&*visible::line(prompt)) {
-                Ok(line) => {
-                    typing.note(&line);
-                    Ok(Some(line))
+            Self::Person(typing) => {
+                let editor = typing.editor()?;
+                match interrupt::while_edited(|| editor.readline(&*visible::line(prompt))) {
+                    Ok(line) => {
+                        typing.note(&line);
+                        Ok(Some(line))
+                    }
+                    Err(ReadlineError::Eof) => Ok(None),
+                    Err(ReadlineError::Interrupted) => {
+                        interrupt::typed();
+                        Ok(None)
+                    }
+                    Err(error) => Err(unreadable(&error)),
                 }
-                Err(ReadlineError::Eof) => Ok(None),
-                Err(ReadlineError::Interrupted) => {
-                    interrupt::typed();
-                    Ok(None)
-                }
-                Err(error) => Err(unreadable(&error)),
-            },
+            }
             Self::Pipe => piped(),
         }
     }
