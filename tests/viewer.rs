@@ -128,6 +128,31 @@ fn a_match_is_looked_at_forwards_and_backwards() {
 }
 
 #[test]
+fn a_record_that_does_not_fit_is_shown_as_far_as_it_does() {
+    let folder = folder("unfit");
+    let text = record(&folder, None);
+    let answers: Vec<&str> = text.lines().filter(|line| line.contains("# how to pay")).collect();
+    let wrong =
+        format!("{}: bronze   # how to pay", if answers[5].starts_with("Bob") { "Bob" } else { "Ann" });
+    let lines = text.lines().scan(0, |nth, line| {
+        *nth += usize::from(line.contains("# how to pay"));
+        Some(if *nth == 6 && line.contains("# how to pay") { wrong.as_str() } else { line })
+    });
+    fs::write(folder.join("a.record"), lines.collect::<Vec<&str>>().join("\n") + "\n").unwrap();
+    let mut terminal = Terminal::start(&folder, SIZE, "replay a.record");
+    let title = "The record does not fit any further";
+    let page = terminal.until(title, &|screen| screen.starts_with(title));
+    assert!(page.contains("`bronze` is not offered") && page.contains("decision 6 is the first"), "{page}");
+    terminal.press("\x1b");
+    assert!(at(&terminal, 5).contains("\n 5 of 5"));
+    terminal.press(LEFT);
+    at(&terminal, 4);
+    terminal.press("q");
+    terminal.until("the error", &|screen| screen.contains("error[E0607]: `bronze` is not offered"));
+    assert_eq!(terminal.end(), Some(4));
+}
+
+#[test]
 fn each_seat_sees_its_own_gems_and_everybody_reads_who_is_asked() {
     let (mut terminal, _) = open("seats", None, " --seat Bob");
     at(&terminal, 0);

@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::output::{Output, count};
+use super::output::{Output, count, faults_told};
+use crate::door::author::Format;
 use crate::door::sitting::{BotStop, Unbegun};
 use crate::door::{Faults, Refused};
 
@@ -117,6 +118,14 @@ impl CommandError {
                     others => format!("{first}, and {}", count(others, "other fault")),
                 }
             }
+        }
+    }
+
+    /// The error with its places, without colours.
+    pub(super) fn in_full(&self) -> String {
+        match self {
+            Self::Unread | Self::Said { .. } => self.in_short(),
+            Self::Faults { faults, note, .. } => faults_told(faults, note.as_deref(), Format::Plain),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::drawing::{Drawing, DrawnLine};
+use super::exit::CommandError;
 use super::later::Later;
 use super::news::{self, NewsLayout};
 use super::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
@@ -60,6 +61,13 @@ pub(super) fn scores_page(standings: Option<StandingsNow>, words: &Words) -> Pag
 pub(super) fn result_page(sitting: &Sitting, ending: &Ending, output: &Output) -> Page {
     let lines = result::lines(sitting, ending, output);
     Page::of_text(clean(sitting.title()), &lines.join("\n"))
+}
+
+/// Why a record does not fit a match any further.
+pub(super) fn unfit_page(unfit: &CommandError, words: &Words) -> Page {
+    let text = unfit.in_full();
+    let lines = text.lines().map(|line| wrapped(line, PAGE_COLUMNS, 0)).collect::<Vec<String>>();
+    Page::of_text(words.record_unfit, &lines.join("\n"))
 }
 
 /// The step of the rules that is running, and what lies on the table.

@@ -209,12 +209,7 @@ impl Output {
     /// Prints faults on standard error.
     pub(super) fn complain_of(&mut self, faults: &Faults, note: Option<&str>) {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
-        let mut text = rendered(faults, format);
-        if let Some(note) = note {
-            text.push_str(&visible::lines(&shortened(note)));
-            text.push('\n');
-        }
-        self.tell(&text);
+        self.tell(&faults_told(faults, note, format));
     }
 
     /// Prints what is wrong with the arguments, in the words of their parser.
@@ -283,6 +278,16 @@ impl Style {
     pub(super) fn sign<'t>(self, fine: &'t str, plain: &'t str) -> &'t str {
         if self.ascii { plain } else { fine }
     }
+}
+
+/// Faults with their places, and an additional sentence.
+pub(super) fn faults_told(faults: &Faults, note: Option<&str>, format: Format) -> String {
+    let mut text = rendered(faults, format);
+    if let Some(note) = note {
+        text.push_str(&visible::lines(&shortened(note)));
+        text.push('\n');
+    }
+    text
 }
 
 /// The width of a text in columns.

@@ -12,7 +12,7 @@ use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::screen::is_large_enough;
 use super::viewer::view;
-use super::{shelf, shell};
+use super::{drawing, shelf, shell};
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Differing, Kept, Replayed, Sitting};
 use crate::door::{Faults, Game};
@@ -50,30 +50,41 @@ pub(super) fn run(
         output.flush()?;
         output.complain_of(&warnings, None);
     }
-    if let Some(differs) = differs {
-        return Err(differing(differs, file, &sitting));
-    }
-    if let Some(failure) = sitting.failure() {
+    if let Some(failure) = sitting.failure().filter(|_| differs.is_none()) {
         return Err(failed(failure, &sitting, file));
     }
-    if arguments.format == ReplayFormat::Text {
+    let is_shown = sitting.failure().is_none() && arguments.format == ReplayFormat::Text;
+    let unfit = differs.map(|differs| differing(differs, file, &sitting));
+    let mut exit = Exit::Fine;
+    if is_shown {
         let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
         let sitting = sitting.speaking(&speech);
         let observer = sitting.observer(arguments.seat.as_deref())?;
         if is_person && !arguments.plain && environment.has_screen && is_large_enough() {
             output.words = speech.words;
-            return view(&sitting, observer, output);
+            exit = view(&sitting, observer, unfit.as_ref(), output)?;
+        } else {
+            summary(&sitting, (kept.has_end(), unfit.is_some()), output)?;
+            if unfit.is_some() {
+                output.words = speech.words;
+                output.text(&format!("\n{}\n", drawing::draw(&sitting.scene(observer), output)))?;
+            }
         }
-        summary(&sitting, kept.has_end(), output)?;
     }
-    Ok(Exit::Fine)
+    unfit.map_or(Ok(exit), Err)
 }
 
-fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), CommandError> {
+/// How far a match goes; where its record does not fit, what still does.
+fn summary(
+    sitting: &Sitting,
+    (has_end, is_unfit): (bool, bool),
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let title = clean(sitting.title());
     let decisions = count(sitting.answers(), "decision");
     let digest = sitting.digest();
     let state = match (sitting.is_over(), has_end) {
+        _ if is_unfit => "so far it fits the record",
         (true, true) => "the same end as in the record",
         (true, false) => "over, but the record does not say how it ended",
         (false, _) => "not over yet",

@@ -56,12 +56,18 @@ struct Viewed {
     drawn: DrawnTable,
 }
 
-/// Shows a match from its beginning on, until the person stops.
+/// Shows a match from its beginning on, until the person stops. If its record does not fit any further, that is said
+/// first, and the match is shown from its last moment on.
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> Result<Exit, CommandError> {
-    view_at(Terminal::enter, (whole, observer), output)
+pub(super) fn view(
+    whole: &Sitting,
+    observer: Observer,
+    unfit: Option<&CommandError>,
+    output: &mut Output,
+) -> Result<Exit, CommandError> {
+    view_at(Terminal::enter, (whole, observer), unfit, output)
 }
 
 /// Shows a match at a terminal.
@@ -71,12 +77,17 @@ pub(super) fn view(whole: &Sitting, observer: Observer, output: &mut Output) -> 
 pub(super) fn view_at(
     enter: impl FnOnce() -> io::Result<Terminal>,
     (whole, observer): (&Sitting, Observer),
+    unfit: Option<&CommandError>,
     output: &mut Output,
 ) -> Result<Exit, CommandError> {
     output.flush()?;
     let (style, columns) = (output.style, output.width);
     (output.style, output.width) = (style.plain(), PAGE_COLUMNS);
     let mut viewer = Viewer::new(Playback::of(whole), observer, style, output);
+    if let Some(unfit) = unfit {
+        viewer.go(usize::MAX);
+        viewer.page = Some(match_pages::unfit_page(unfit, output.words));
+    }
     let left = enter().map_err(CommandError::from).and_then(|mut terminal| viewer.run(&mut terminal));
     (output.style, output.width) = (style, columns);
     left

@@ -99,6 +99,7 @@ pub(super) static WORDS: Words = Words {
     key_undo: "undo",
     key_log: "log",
     key_scores: "scores",
+    record_unfit: "The record does not fit any further",
     key_rule: "rule",
     key_hints: "hints",
     key_why: "why not",

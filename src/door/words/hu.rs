@@ -99,6 +99,7 @@ pub(super) static WORDS: Words = Words {
     key_undo: "vissza",
     key_log: "napló",
     key_scores: "pontok",
+    record_unfit: "A jegyzőkönyv innentől nem illik a játszmához",
     key_rule: "szabály",
     key_hints: "tanács",
     key_why: "miért nem",

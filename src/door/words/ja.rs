@@ -99,6 +99,7 @@ pub(super) static WORDS: Words = Words {
     key_undo: "戻す",
     key_log: "記録",
     key_scores: "得点",
+    record_unfit: "記録はここから先、対戦と合いません",
     key_rule: "ルール",
     key_hints: "ヒント",
     key_why: "なぜ不可",

@@ -226,6 +226,8 @@ words! {
     key_log,
     /// What a key does.
     key_scores,
+    /// A heading: a record does not fit the match any further.
+    record_unfit,
     /// What a key does.
     key_rule,
     /// What a key does.

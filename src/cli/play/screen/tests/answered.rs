@@ -168,7 +168,7 @@ fn every_moment_of_a_long_match_is_shown_at_once() {
         let name = format!("{path} looked at, of {answers} answers");
         check_keys(&name, &LOOKING_BACK.repeat(4), LONGEST, |terminal| {
             let looked_at = (&play.sitting, Observer::Spectator);
-            view_at(|| Ok(terminal), looked_at, &mut Output::in_memory(false)).unwrap();
+            view_at(|| Ok(terminal), looked_at, None, &mut Output::in_memory(false)).unwrap();
         });
     }
 }
