@@ -177,6 +177,37 @@ fn values_stand_where_the_language_puts_them() {
     assert_eq!(console.read("b.record"), record);
 }
 
+/// What the author writes about a step is shown in the language into which it is translated; if it is in none, it is said
+/// that it is not.
+#[test]
+fn the_text_of_a_step_is_shown_in_the_language() {
+    let console = Console::new("languages_rules");
+    console.write("draw.yaml", DRAW);
+    console.write("draw/steps.rhai", &format!("/// One pebble is taken. It is kept.\n{DRAW_SCRIPT}"));
+    let labels = "white: 白\n";
+    let told = |labels: &str| {
+        console.write("draw/labels.ja.yaml", labels);
+        let shown = console.run("show draw.yaml --lang ja", "");
+        let rules = console.run("rules draw.yaml --lang ja", "");
+        (shown, rules, console.run("rules draw.yaml --lang ja --format html", ""))
+    };
+    let note = "説明は、このゲームが書かれた言語のままです。";
+    let (shown, rules, page) = told(labels);
+    assert!(!shown.contains("One pebble"), "{shown}");
+    assert!(rules.contains(note) && rules.contains("One pebble is taken. It is kept."), "{rules}");
+    assert!(page.contains(note) && page.contains("class=\"prose\" lang=\"en\""), "{page}");
+    let (shown, rules, page) =
+        told(&format!("{labels}rules: {{ take_one: 小石を1つ取ります。手元に置きます。 }}\n"));
+    assert!(shown.contains("take one  小石を1つ取ります。\n"), "{shown}");
+    for page in [rules, page] {
+        assert!(page.contains("小石を1つ取ります。手元に置きます。"), "{page}");
+        assert!(
+            !page.contains(note) && !page.contains("One pebble") && !page.contains("lang=\"en\""),
+            "{page}"
+        );
+    }
+}
+
 /// Where the things below each other in a column begin, by width and not by number of letters.
 fn starts(line: &str) -> Vec<usize> {
     let mut starts = Vec::new();

@@ -153,6 +153,23 @@ fn a_record_that_does_not_fit_is_shown_as_far_as_it_does() {
 }
 
 #[test]
+fn the_rule_is_read_in_the_language_into_which_it_is_translated() {
+    let folder = folder("translated");
+    record(&folder, None);
+    let labels = "visit: 来店\nrules:\n  visit: |\n    客は宝石を取り、\n    ワインの代金を払います。\n";
+    fs::write(folder.join("cellar/labels.ja.yaml"), labels).unwrap();
+    let mut terminal = Terminal::start(&folder, SIZE, "replay a.record --lang ja");
+    terminal.until("the first moment", &|screen| screen.contains("Ann"));
+    terminal.press("i");
+    let page = terminal.until("the rule", &|screen| screen.starts_with("来店"));
+    assert!(page.contains("客は宝石を取り、\nワインの代金を払います。"), "{page}");
+    assert!(!page.contains("Each guest"), "{page}");
+    terminal.press("\x1b");
+    terminal.until("the table", &|screen| !screen.starts_with("来店"));
+    quit(terminal);
+}
+
+#[test]
 fn each_seat_sees_its_own_gems_and_everybody_reads_who_is_asked() {
     let (mut terminal, _) = open("seats", None, " --seat Bob");
     at(&terminal, 0);

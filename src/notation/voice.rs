@@ -4,8 +4,8 @@
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::load::script::ast::Name;
-use crate::rules::Rules;
 use crate::rules::names::parts;
+use crate::rules::{Rules, rule_key};
 
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]
@@ -313,6 +313,12 @@ impl Voice {
     #[must_use]
     pub fn label(&self, name: &str) -> Option<&str> {
         find(&self.names, name)
+    }
+
+    /// What the author writes about a function, if it is translated into this language.
+    #[must_use]
+    pub fn rule(&self, function: &str) -> Option<&str> {
+        self.label(&rule_key(function))
     }
 
     /// A declared name as it is shown.

@@ -47,6 +47,12 @@ use self::resolved::Resolved;
 use self::scopes::Scopes;
 use crate::load::script::ast::Script;
 
+/// What a labels file has as the key of what the author writes about a function, among the keys of names.
+#[must_use]
+pub fn rule_key(function: &str) -> String {
+    format!("/// {function}")
+}
+
 /// The rules of one game in one variant, for every number of seats that it allows.
 #[derive(Clone, Debug)]
 pub struct Rules {

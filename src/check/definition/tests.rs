@@ -342,3 +342,42 @@ fn mutations(seed: u64) {
     }
     assert!(valid > 250, "{valid} of the texts are still definitions");
 }
+
+#[test]
+fn a_labels_file_translates_what_the_author_writes() {
+    let check = |labels: &str| {
+        let mut files = files();
+        files.put("games/island/labels.ja.yaml", labels);
+        let loaded = load(&files, "games/island.yaml", &host());
+        let shown = show(&loaded);
+        let about = shown.lines().filter(|line| line.contains("labels.ja") && !line.contains("of 42 names"));
+        let about = about.collect::<Vec<&str>>().join("\n");
+        (about, loaded.definition)
+    };
+    let (told, definition) = check(
+        "rules:\n  set_up: 準備します。\n  play_card: |\n    カードを出します。\n\n    必ず1枚です。\n",
+    );
+    assert_eq!(told, "");
+    let definition = definition.unwrap();
+    let texts: Vec<_> =
+        definition.translations[0].labels.iter().filter(|(key, _)| key.starts_with("///")).collect();
+    let pair = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+    assert_eq!(
+        texts,
+        [
+            &pair("/// play_card", "カードを出します。\n\n必ず1枚です。\n"),
+            &pair("/// set_up", "準備します。")
+        ]
+    );
+    let (told, _) = check("rules: { set_up: 準備します。 }\n");
+    let left_out = "games/island/labels.ja.yaml:1:1: warning[W0302]: `games/island/labels.ja.yaml` leaves out 1 of 2 \
+                    texts about steps in `rules`: `play_card`; until then they are shown as the definition has them";
+    assert_eq!(told, left_out);
+    let (told, _) =
+        check("rules: { set_up: 準備します。, play_card: '', go_on: 続けます。, play_cards: 出します。 }\n");
+    let faults: Vec<&str> = told.lines().filter(|line| line.contains("error")).collect();
+    assert_eq!(faults.len(), 3, "{told}");
+    assert!(told.contains("this text is empty"), "{told}");
+    assert!(told.contains("`go_on` is no function with a text in `///`"), "{told}");
+    assert!(told.contains("did you mean `play_card`?"), "{told}");
+}

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fields::wrong;
 use super::labels::{Labelled, read_labels, words_of};
 use super::texts::Texts;
-use crate::diag::{Diagnostic, Faults, Span, codes};
+use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Automa, Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart};
+use crate::rules::{
+    Automa, Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart, rule_key,
+};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
@@ -20,6 +22,10 @@ pub(super) struct LabelNames<'a> {
     all: Labelled<'a>,
     /// The names that people see when they play a game or have it shown.
     shown: BTreeSet<String>,
+    /// The functions about which the author writes something.
+    explained: BTreeSet<&'a str>,
+    /// Those of them that the order of play names.
+    steps: BTreeSet<&'a str>,
     /// The kinds that can be on a piece, which are options of one question.
     kinds: BTreeSet<String>,
 }
@@ -30,7 +36,10 @@ impl<'a> LabelNames<'a> {
         let texts = Texts::of(&rules.script);
         let sets = std::iter::once(rules).chain(variants).map(|rules| rules.sets.as_slice()).collect();
         let all = Labelled { names: texts.all, sets };
-        let mut known = Self { all, shown: texts.said, kinds: BTreeSet::new() };
+        let explained = rules.script.functions.iter().filter(|function| !function.doc.trim().is_empty());
+        let explained = explained.map(|function| function.name.text.as_str()).collect();
+        let (steps, kinds) = (BTreeSet::new(), BTreeSet::new());
+        let mut known = Self { all, shown: texts.said, explained, steps, kinds };
         // Scripts mostly write them for boards, where nobody reads them.
         let directions = rules.directions();
         known.shown.retain(|text| !directions.contains(&text.as_str()));
@@ -47,7 +56,7 @@ impl<'a> LabelNames<'a> {
         known
     }
 
-    fn add(&mut self, rules: &Rules) {
+    fn add(&mut self, rules: &'a Rules) {
         let shown = &mut self.shown;
         shown.extend([rules.title.clone(), rules.about.clone()]);
         shown.extend(rules.labels.iter().map(|(name, _)| name.clone()));
@@ -83,28 +92,24 @@ impl<'a> LabelNames<'a> {
         self.add_flow(rules, &rules.flow);
     }
 
-    fn add_flow(&mut self, rules: &Rules, flow: &[FlowItem]) {
-        let name = |call: &StepCall| rules.script.functions[call.function].name.text.clone();
+    fn add_flow(&mut self, rules: &'a Rules, flow: &[FlowItem]) {
         for item in flow {
             match item {
-                FlowItem::Step(call) => {
-                    self.shown.insert(name(call));
-                }
+                FlowItem::Step(call) => self.add_step(rules, call),
                 FlowItem::Part(part) => {
                     self.shown.insert(part.name.text.clone());
-                    self.shown.extend(part.while_true.as_ref().map(name));
+                    part.while_true.iter().for_each(|call| self.add_step(rules, call));
                     match &part.repeat {
-                        Repeat::Times(Count::Function(call)) => {
-                            self.shown.insert(name(call));
-                        }
+                        Repeat::Times(Count::Function(call)) => self.add_step(rules, call),
                         Repeat::Plain | Repeat::Forever | Repeat::Times(Count::Amount(_)) => {}
                         Repeat::Turns { from, skip, with, laps } => {
-                            self.shown.extend(skip.as_ref().into_iter().chain(with.as_deref()).map(name));
+                            let calls = skip.as_ref().into_iter().chain(with.as_deref());
+                            calls.for_each(|call| self.add_step(rules, call));
                             if let TurnStart::Function(call) = from {
-                                self.shown.insert(name(call));
+                                self.add_step(rules, call);
                             }
                             if let Some(Count::Function(call)) = laps {
-                                self.shown.insert(name(call));
+                                self.add_step(rules, call);
                             }
                         }
                     }
@@ -113,10 +118,21 @@ impl<'a> LabelNames<'a> {
             }
         }
     }
+
+    fn add_step(&mut self, rules: &'a Rules, call: &StepCall) {
+        let function = &rules.script.functions[call.function];
+        self.shown.insert(function.name.text.clone());
+        if !function.span.source.is_own() && self.explained.contains(function.name.text.as_str()) {
+            self.steps.insert(&function.name.text);
+        }
+    }
 }
 
-/// Reads a labels file: a flat map. Missing names, and kinds with the same label, are warnings. What it leaves out has
-/// the labels of libraries, `ready`.
+/// The key of a labels file under which it translates what the author writes about functions.
+const RULES: &str = "rules";
+
+/// Reads a labels file: a flat map, and a map inside for what the author writes about functions. Missing names, and
+/// kinds with the same label, are warnings. What it leaves out has the labels of libraries, `ready`.
 pub(super) fn read(
     tree: &Node,
     path: &str,
@@ -128,33 +144,89 @@ pub(super) fn read(
         faults.push(wrong(tree, "a map from names to what is shown"));
         return Vec::new();
     };
-    let mut labels = read_labels(entries, &known.all, faults);
-    find_twins(entries, known, faults);
+    let (texts, entries): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(translates_rules);
+    let mut labels = read_labels(&entries, &known.all, faults);
+    find_twins(&entries, known, faults);
     let mut given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
     let is_left_out = |key: &str| known.all.names.contains(key) && !given.contains(key);
-    let ready: Vec<_> = ready.iter().filter(|(key, _)| is_left_out(&key.value)).cloned().collect();
+    let (ready_texts, ready): (Vec<_>, Vec<_>) = ready.iter().cloned().partition(translates_rules);
+    let ready: Vec<_> = ready.into_iter().filter(|(key, _)| is_left_out(&key.value)).collect();
     labels.extend(read_labels(&ready, &known.all, faults));
-    labels.sort();
     given.extend(ready.iter().map(|(key, _)| key.value.as_str()));
-    let missing: Vec<&str> =
-        known.shown.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
-    if !missing.is_empty() {
-        let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
-        let more = match missing.len().saturating_sub(MOST_LISTED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let message = format!(
-            "`{path}` leaves out {} of {} names: {}{more}",
-            missing.len(),
-            known.shown.len(),
-            listed.join(", ")
-        );
-        let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
-        let hint = "until then they are shown as the definition has them";
-        faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint));
+    let shown = known.shown.iter().map(String::as_str).collect();
+    warn_of_missing(tree, path, "names", &shown, &given, faults);
+    let own = read_rules(&texts, known, faults);
+    if !texts.is_empty() {
+        let given = own.iter().map(|(function, _)| function.as_str()).collect();
+        warn_of_missing(tree, path, "texts about steps in `rules`", &known.steps, &given, faults);
     }
+    // A library may have functions that this game does not call.
+    let texts = own.into_iter().chain(read_rules(&ready_texts, known, &mut Faults::default()));
+    labels.extend(texts.map(|(function, text)| (rule_key(&function), text)));
+    // The sort is stable, so the game's own texts stay first.
+    labels.sort_by(|one, other| one.0.cmp(&other.0));
+    labels.dedup_by(|later, first| later.0 == first.0);
     labels
+}
+
+fn translates_rules((key, node): &(YamlText, Node)) -> bool {
+    key.value == RULES && matches!(node.value, Yaml::Map(_))
+}
+
+/// What the author writes about functions, in the other language: pairs of a function and a text.
+fn read_rules(
+    texts: &[(YamlText, Node)],
+    known: &LabelNames<'_>,
+    faults: &mut Faults,
+) -> Vec<(String, String)> {
+    let mut read = Vec::new();
+    for (_, node) in texts {
+        let Yaml::Map(entries) = &node.value else { continue };
+        for (key, node) in entries {
+            let function = key.value.as_str();
+            if !known.explained.contains(function) {
+                let message = format!("`{function}` is no function with a text in `///`");
+                let hint = did_you_mean(function, known.explained.iter().copied());
+                faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message).maybe_hint(hint));
+                continue;
+            }
+            match &node.value {
+                Yaml::Text(text) if !text.value.trim().is_empty() => {
+                    read.push((function.to_owned(), text.value.clone()));
+                }
+                Yaml::Text(_) => {
+                    faults.push(Diagnostic::error(codes::EMPTY, node.span, "this text is empty"));
+                }
+                _ => faults.push(wrong(node, "a text")),
+            }
+        }
+    }
+    read
+}
+
+/// Warns of what a labels file leaves out.
+fn warn_of_missing(
+    tree: &Node,
+    path: &str,
+    what: &str,
+    all: &BTreeSet<&str>,
+    given: &BTreeSet<&str>,
+    faults: &mut Faults,
+) {
+    let missing: Vec<&str> = all.difference(given).copied().collect();
+    if missing.is_empty() {
+        return;
+    }
+    let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
+    let more = match missing.len().saturating_sub(MOST_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (left_out, all, listed) = (missing.len(), all.len(), listed.join(", "));
+    let message = format!("`{path}` leaves out {left_out} of {all} {what}: {listed}{more}");
+    let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
+    let hint = "until then they are shown as the definition has them";
+    faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint));
 }
 
 /// A name, or the beginning of a long text.

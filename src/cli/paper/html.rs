@@ -7,8 +7,8 @@ use super::picture::BoardDrawing;
 use super::text::by_seats;
 use crate::cli::output::width;
 use crate::door::author::{
-    BoardPicture, CountBySeats, KindPicture, PageBlock, PageExample, PageNote, PageSection, PageStep,
-    PageTable, PieceSide, RulesPage, SetPicture,
+    BoardPicture, CountBySeats, KindPicture, PageBlock, PageExample, PageNote, PageProse, PageSection,
+    PageStep, PageTable, PieceSide, RulesPage, SetPicture,
 };
 use crate::door::words::{self, Words, visible};
 
@@ -94,7 +94,7 @@ impl HtmlWriter<'_> {
     fn block(&self, block: &PageBlock) -> Markup {
         match block {
             PageBlock::Text(text) => html! { p { (text) } },
-            PageBlock::Prose(text) => self.prose(text),
+            PageBlock::Prose(prose) => self.prose(prose),
             PageBlock::Heading(text) => html! { h3 { (text) } },
             PageBlock::Table(table) => self::table(table),
             PageBlock::Set(set) => self.set(set),
@@ -105,11 +105,11 @@ impl HtmlWriter<'_> {
         }
     }
 
-    /// What the author wrote, in the author's language.
-    fn prose(&self, text: &str) -> Markup {
+    /// What the author wrote, or its translation.
+    fn prose(&self, prose: &PageProse) -> Markup {
         let own = self.page.written_in.as_str();
-        let language = (own != self.page.language).then_some(own);
-        html! { @for paragraph in text.split("\n\n").filter(|text| !text.is_empty()) {
+        let language = (!prose.is_translated && own != self.page.language).then_some(own);
+        html! { @for paragraph in prose.text.split("\n\n").filter(|text| !text.is_empty()) {
             p class="prose" lang=[language] { (with_code(paragraph)) }
         } }
     }
@@ -167,7 +167,7 @@ impl HtmlWriter<'_> {
                             }
                         }
                         (self.prose(&step.doc))
-                        @let explained: Vec<&PageNote> = step.how.iter().filter(|how| !how.doc.is_empty()).collect();
+                        @let explained: Vec<&PageNote> = step.how.iter().filter(|how| !how.doc.text.is_empty()).collect();
                         @if !explained.is_empty() {
                             ul { @for how in explained { li { (self.note(how)) } } }
                         }

@@ -64,7 +64,8 @@ impl TextWriter {
     /// A block of a section; tables begin in this column.
     fn block(&mut self, block: &PageBlock, indent: usize) {
         match block {
-            PageBlock::Text(text) | PageBlock::Prose(text) | PageBlock::Heading(text) => self.put(2, text),
+            PageBlock::Text(text) | PageBlock::Heading(text) => self.put(2, text),
+            PageBlock::Prose(prose) => self.put(2, &prose.text),
             PageBlock::Table(table) => self.table(table, indent),
             PageBlock::Set(set) => self.set(set),
             PageBlock::Board(board) => self.board(board),
@@ -160,15 +161,15 @@ impl TextWriter {
             let how = if how.is_empty() { String::new() } else { format!(" [{}]", how.join(", ")) };
             let below = indent + number.len() + 2;
             self.hang(indent, below, &format!("{number}. {}{how}", step.name));
-            self.put(below, &step.doc);
-            for how in step.how.iter().filter(|how| !how.doc.is_empty()) {
-                self.hang(below, below + 2, &format!("{}: {}", how.name, how.doc));
+            self.put(below, &step.doc.text);
+            for how in step.how.iter().filter(|how| !how.doc.text.is_empty()) {
+                self.hang(below, below + 2, &format!("{}: {}", how.name, how.doc.text));
             }
             for detail in &step.details {
                 self.hang(
                     below,
                     below + 2,
-                    &format!("- {}: {}", detail.name, detail.doc.replace("\n\n", " ")),
+                    &format!("- {}: {}", detail.name, detail.doc.text.replace("\n\n", " ")),
                 );
             }
             self.steps(&step.inside, &format!("{number}."), indent + 2);
@@ -178,7 +179,7 @@ impl TextWriter {
     fn note(&mut self, indent: usize, note: &PageNote) {
         let how = if note.how.is_empty() { String::new() } else { format!(" ({})", note.how) };
         self.hang(indent, indent + 2, &format!("{}{how}", note.name));
-        self.put(indent + 2, &note.doc);
+        self.put(indent + 2, &note.doc.text);
     }
 
     fn example(&mut self, example: &PageExample) {

@@ -16,7 +16,8 @@ pub use inspection::Inspected;
 pub use outline::{Outline, OutlineLine, Section};
 pub use page::{
     BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,
-    PageLine, PageNote, PageSection, PageStep, PageTable, PicturePlace, PieceSide, RulesPage, SetPicture,
+    PageLine, PageNote, PageProse, PageSection, PageStep, PageTable, PicturePlace, PieceSide, RulesPage,
+    SetPicture,
 };
 pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;

@@ -18,7 +18,7 @@ pub struct StepRule {
     pub name: String,
     /// The name of the seat that takes it, if one does.
     pub seat: Option<String>,
-    /// What the script says about it, line by line.
+    /// What the script says about it, or its translation, line by line.
     pub text: Vec<String>,
     /// Where it stands: `pairs/rules.rhai:3`.
     pub place: String,
@@ -37,7 +37,7 @@ impl Sitting {
         Some(StepRule {
             name: clean(names.label(name)),
             seat: seat.map(|seat: SeatId| clean(names.seat(seat))),
-            text: function.doc.lines().map(clean).collect(),
+            text: self.voice().rule(name).unwrap_or(&function.doc).lines().map(clean).collect(),
             place: clean(&format!("{path}:{}", position.line)),
         })
     }

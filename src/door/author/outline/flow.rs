@@ -88,15 +88,15 @@ impl OutlineWriter<'_> {
     }
 
     /// The first sentence of what the author writes about a step, and the file that it comes from if that is of a
-    /// library. It has no translations, so it is left out where the game is shown in another language than its own.
+    /// library. Without a translation it is left out where the game is shown in another language than its own.
     fn doc(&self, call: &StepCall) -> String {
-        if !self.is_own {
-            return String::new();
-        }
         let function = &self.rules.script.functions[call.function];
-        let doc = function.doc.split_whitespace().collect::<Vec<&str>>().join(" ");
-        let sentence = match doc.find(". ") {
-            Some(end) => doc[..=end].to_owned(),
+        let own = self.is_own.then_some(function.doc.as_str());
+        let Some(doc) = self.voice.rule(&function.name.text).or(own) else { return String::new() };
+        let doc = doc.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let ends = [doc.find(". ").map(|at| at + 1), doc.find('。').map(|at| at + '。'.len_utf8())];
+        let sentence = match ends.into_iter().flatten().min() {
+            Some(end) => doc[..end].to_owned(),
             None => doc,
         };
         let source = function.span.source;

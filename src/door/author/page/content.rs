@@ -20,7 +20,7 @@ pub enum PageBlock {
     /// A sentence or several, in the language of the page.
     Text(String),
     /// A sentence or several by the author of the game, in the author's language.
-    Prose(String),
+    Prose(PageProse),
     /// A heading within the section.
     Heading(String),
     /// Rows of cells.
@@ -53,8 +53,8 @@ pub struct PageStep {
     pub name: String,
     /// How often a part is done and who begins; empty for a step.
     pub how: Vec<PageNote>,
-    /// What the author writes about a step, in the author's language; empty where that is nothing.
-    pub doc: String,
+    /// What the author writes about a step; empty where that is nothing.
+    pub doc: PageProse,
     /// What belongs to the step: functions about which the author writes something.
     pub details: Vec<PageNote>,
     /// The steps of a part.
@@ -68,8 +68,17 @@ pub struct PageNote {
     pub name: String,
     /// What it is, in the language of the page; may be empty.
     pub how: String,
-    /// What the author writes about it, in the author's language; may be empty.
-    pub doc: String,
+    /// What the author writes about it; may be empty.
+    pub doc: PageProse,
+}
+
+/// What the author writes about a function, with blank lines between paragraphs.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PageProse {
+    /// The text.
+    pub text: String,
+    /// Whether it is in the language of the page instead of the author's.
+    pub is_translated: bool,
 }
 
 /// An example: what it shows, what lies on the table, what happens, what holds then.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::content::{PageBlock, PageNote, PageStep};
+use super::content::{PageNote, PageProse, PageStep};
 use super::writer::PageWriter;
 use crate::load::script::walk;
 use crate::rules::resolved::Callee;
@@ -10,19 +10,20 @@ use crate::rules::{FlowItem, StepCall};
 
 impl PageWriter<'_> {
     /// The order of play.
-    pub(super) fn steps(&self) -> Vec<PageBlock> {
+    pub(super) fn steps(&self) -> Vec<PageStep> {
         let flow = &self.outline.rules.flow;
         let mut told = self.named_by(flow);
-        let steps = self.items(flow, &mut told);
-        if steps.is_empty() { Vec::new() } else { vec![PageBlock::Steps(steps)] }
+        self.items(flow, &mut told)
     }
 
-    /// What the author writes about a function, with blank lines between paragraphs.
-    pub(super) fn doc(&self, function: usize) -> String {
+    /// What the author writes about a function.
+    pub(super) fn doc(&self, function: usize) -> PageProse {
         let function = &self.outline.rules.script.functions[function];
+        let translated = self.outline.voice.rule(&function.name.text);
         let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
-        let paragraphs: Vec<String> = function.doc.trim().split("\n\n").map(paragraph).collect();
-        paragraphs.join("\n\n")
+        let written = translated.unwrap_or(&function.doc).trim();
+        let paragraphs: Vec<String> = written.split("\n\n").map(paragraph).collect();
+        PageProse { text: paragraphs.join("\n\n"), is_translated: translated.is_some() }
     }
 
     /// The functions that the order of play names, which are told in their own places.
@@ -58,12 +59,12 @@ impl PageWriter<'_> {
                     let how = self.outline.repeats(part).into_iter().map(|(name, call)| PageNote {
                         name,
                         how: String::new(),
-                        doc: call.map_or_else(String::new, |call| self.doc(call.function)),
+                        doc: call.map(|call| self.doc(call.function)).unwrap_or_default(),
                     });
                     PageStep {
                         name: self.outline.name(&part.name.text).to_owned(),
                         how: how.collect(),
-                        doc: String::new(),
+                        doc: PageProse::default(),
                         details: Vec::new(),
                         inside: self.items(&part.body, told),
                     }
@@ -84,7 +85,7 @@ impl PageWriter<'_> {
                 continue;
             }
             let doc = self.doc(function);
-            if !doc.is_empty() {
+            if !doc.text.is_empty() {
                 let name = self.outline.name(&functions[function].name.text).to_owned();
                 details.push(PageNote { name, how: String::new(), doc });
             }
@@ -104,5 +105,16 @@ impl PageWriter<'_> {
         });
         called.reverse();
         called
+    }
+}
+
+impl PageStep {
+    /// Whether there is something in it that is not in the language of the page.
+    pub(super) fn has_text_of_author(&self) -> bool {
+        let is_foreign = |prose: &PageProse| !prose.text.is_empty() && !prose.is_translated;
+        let mut notes = self.how.iter().chain(&self.details);
+        is_foreign(&self.doc)
+            || notes.any(|note| is_foreign(&note.doc))
+            || self.inside.iter().any(Self::has_text_of_author)
     }
 }

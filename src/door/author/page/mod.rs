@@ -22,7 +22,7 @@ use crate::load::files::Files;
 pub(super) use boards::boards;
 pub use content::{
     BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,
-    PageLine, PageNote, PageSection, PageStep, PageTable, PicturePlace, PieceSide, SetPicture,
+    PageLine, PageNote, PageProse, PageSection, PageStep, PageTable, PicturePlace, PieceSide, SetPicture,
 };
 use writer::{PageWriter, players};
 
@@ -97,11 +97,13 @@ impl PageWriter<'_> {
         page.add("pieces", words.pieces, self.pieces());
         page.add("zones", words.zones, tables::plain(self.outline.zones()));
         page.add("set-up", words.set_up, self.set_up());
-        let mut steps = self.steps();
-        if !is_own && !steps.is_empty() {
-            steps.insert(0, PageBlock::Text(words.as_author_writes.to_owned()));
+        let steps = self.steps();
+        let mut play = Vec::new();
+        if !is_own && steps.iter().any(PageStep::has_text_of_author) {
+            play.push(PageBlock::Text(words.as_author_writes.to_owned()));
         }
-        page.add("play", words.order_of_play, steps);
+        play.extend((!steps.is_empty()).then_some(PageBlock::Steps(steps)));
+        page.add("play", words.order_of_play, play);
         page.add("scoring", words.scoring, self.scoring());
         page.add("teams", words.teams, tables::plain(self.outline.teams()));
         page.add("ranking", words.ranking, self.ranking());

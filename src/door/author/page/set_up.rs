@@ -14,7 +14,7 @@ impl PageWriter<'_> {
         let mut blocks = tables::plain(self.outline.seats());
         if let Some(automa) = &rules.automa {
             let doc = self.doc(automa.function);
-            blocks.extend((!doc.is_empty()).then_some(PageBlock::Prose(doc)));
+            blocks.extend((!doc.text.is_empty()).then_some(PageBlock::Prose(doc)));
         }
         let boards = boards(&self.outline, rules.players.usual);
         blocks.extend(boards.into_iter().map(|(_, board)| PageBlock::Board(board)));

@@ -1,6 +1,6 @@
 //! What a page says in tables: figures, scoring, ranking, what variants change.
 
-use super::content::{PageBlock, PageNote, PageTable};
+use super::content::{PageBlock, PageNote, PageProse, PageTable};
 use super::writer::{self, PageWriter};
 use crate::door::Definition;
 use crate::door::author::outline::{Outline, OutlineLine, OutlineWriter};
@@ -57,7 +57,7 @@ impl PageWriter<'_> {
         let how = cells.collect::<Vec<String>>().join(", ");
         let doc = match value {
             SeatValue::Function(function) | SeatValue::Common(function) => self.doc(*function),
-            SeatValue::Total | SeatValue::Counter(_) | SeatValue::Shared(_) => String::new(),
+            SeatValue::Total | SeatValue::Counter(_) | SeatValue::Shared(_) => PageProse::default(),
         };
         PageBlock::Note(PageNote { name, how, doc })
     }
