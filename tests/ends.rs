@@ -176,6 +176,7 @@ fn where_the_disk_is_full_it_is_said_how_much_is_kept() {
     let kept = answers(&folder, "a.record");
     let told = terminal.all();
     assert!(told.contains(&format!("the first {kept} answers are kept in `a.record`")), "{kept}: {told}");
+    assert!(told.contains(&format!("The match is kept after {kept} answers.")), "{kept}: {told}");
     assert_eq!(terminal.end(), Some(1));
     assert!(kept > 5);
     check_goes_on(&folder, "a.record", 11 * kept);

@@ -148,6 +148,25 @@ impl Keeper {
     /// When it cannot be written: then the file ends with the last answer that could be.
     pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
         self.keep_again(sitting)?;
+        self.write(sitting).map_err(|stop| {
+            let path = self.path.display();
+            match self.kept(sitting) {
+                0 => stop,
+                1 => stop.hint(format!("the first answer is kept in `{path}`")),
+                kept => stop.hint(format!("the first {kept} answers are kept in `{path}`")),
+            }
+        })
+    }
+
+    /// How many of the answers that stand are in the file.
+    pub(super) fn kept(&self, sitting: &Sitting) -> usize {
+        if self.written == sitting.journal_end() {
+            return sitting.answers();
+        }
+        sitting.standing_after(self.written)
+    }
+
+    fn write(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
         if self.ended && self.written < sitting.journal_end() {
             // The answer that ended the match was taken back.
             self.cut(self.before_end)?;
@@ -205,14 +224,9 @@ impl Keeper {
     fn append(&mut self, text: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         if let Err(error) = written {
-            let kept = self.written;
             // The incomplete line is not an answer; if it stays, a reader drops it.
             let _ = self.cut(self.length);
-            let stop = unwritable(&self.path, &error);
-            return Err(match kept {
-                0 => stop,
-                kept => stop.hint(format!("the first {kept} answers are kept in `{}`", self.path.display())),
-            });
+            return Err(unwritable(&self.path, &error));
         }
         self.length += text.len() as u64;
         Ok(())

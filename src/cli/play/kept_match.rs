@@ -54,7 +54,7 @@ impl KeptMatch {
         let Some(keeper) = self.keeper.as_ref().filter(|keeper| keeper.is_there()) else {
             return String::new();
         };
-        let left = count(output.words.left, self.sitting.answers());
+        let left = count(output.words.left, keeper.kept(&self.sitting));
         let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
         if let Some(language) = &output.language {
             again = again.option("--lang", language);

@@ -13,6 +13,7 @@ use crate::notation::wording::Wording;
 use crate::play::Answer;
 use crate::record::Record;
 use crate::session::Session;
+use crate::session::undo::Noted;
 
 /// After this many answers a match of bots is stopped: it seems to have no end.
 const MOST_ANSWERS: usize = 100_000;
@@ -225,6 +226,15 @@ impl Sitting {
     #[must_use]
     pub fn journal_end(&self) -> usize {
         self.session.journal_end()
+    }
+
+    /// How many answers stand after this many entries of the journal.
+    #[must_use]
+    pub fn standing_after(&self, entries: usize) -> usize {
+        self.session.journal(0).take(entries).fold(0, |standing, noted| match noted {
+            Noted::Answer { .. } => standing + 1,
+            Noted::Back { answers, .. } => standing.saturating_sub(answers),
+        })
     }
 
     /// The head of the record.
