@@ -350,6 +350,11 @@ impl Choice {
             .filter(|_| matches!(self.demand, Demand::Some { .. }))
             .and_then(|items| items.into_iter().find(|item| self.option_of(&item.text).is_none()))
             .map_or(shown, |item| item.text);
+        self.not_offered(wrong)
+    }
+
+    /// What was typed is none of the options.
+    fn not_offered(&self, wrong: String) -> Rejected {
         let numbered = self.with_number(&wrong);
         let is_meant =
             |at: &usize| numbered.contains(at) || self.options[*at].sight.as_deref() == Some(wrong.as_str());

@@ -22,40 +22,58 @@ impl Choice {
         match found.or_else(|| self.by_label(&respelled(&plain_text, voice)?, pass)) {
             Some(answer) => self.check(&answer).map(|()| answer),
             // A person who types wide letters may mean the notation, too.
-            None => self.read(&narrow(typed)).map_err(|_| rejected),
+            None => self.read(&narrow(typed)).map_err(|_| self.mistyped(&plain_text).unwrap_or(rejected)),
         }
+    }
+
+    /// Why several labels cannot be read: the first part behind others that is none of the options.
+    fn mistyped(&self, typed: &str) -> Option<Rejected> {
+        if !matches!(self.demand, Demand::Some { .. }) {
+            return None;
+        }
+        let wrong = self.several_by_label(typed, &self.labels()).err().filter(|wrong| *wrong != typed)?;
+        let word = wrong.split(is_between).next().unwrap_or(wrong);
+        Some(self.not_offered(word.to_owned()))
+    }
+
+    /// The options as they are shown, for comparing.
+    fn labels(&self) -> Vec<String> {
+        self.options.iter().map(|option| plain(&option.shown)).collect()
     }
 
     fn by_label(&self, typed: &str, pass: &str) -> Option<Answer> {
         if self.may_pass() && typed == plain(pass) {
             return Some(Answer::pass());
         }
-        let labels: Vec<String> = self.options.iter().map(|option| plain(&option.shown)).collect();
+        let labels = self.labels();
         if matches!(self.demand, Demand::Some { .. }) {
-            return self.several_by_label(typed, &labels);
+            return self.several_by_label(typed, &labels).ok();
         }
         only(&labels, typed).map(Answer::one)
     }
 
     /// Reads labels one after the other, each with a count: `sweet potato*2 fish`. Numbers of options and texts of the
-    /// notation may stand among them.
-    fn several_by_label(&self, typed: &str, labels: &[String]) -> Option<Answer> {
+    /// notation may stand among them. If they cannot be read, what is left.
+    fn several_by_label<'t>(&self, typed: &'t str, labels: &[String]) -> Result<Answer, &'t str> {
         let mut picks = Vec::new();
         let mut rest = typed.trim_start_matches(is_between);
         while !rest.is_empty() {
-            let longest = labels.iter().filter(|label| begins(rest, label)).max_by_key(|label| label.len());
-            let (at, behind) = match longest {
-                Some(label) => (only(labels, label)?, &rest[label.len()..]),
-                None => {
-                    let end = rest.find(|c| is_between(c) || c == '*').unwrap_or(rest.len());
-                    (self.option_of(&rest[..end])?, &rest[end..])
-                }
-            };
-            let (times, behind) = times(behind)?;
+            let (at, behind) = self.first_label(rest, labels).ok_or(rest)?;
+            let (times, behind) = times(behind).ok_or(rest)?;
             picks.extend(std::iter::repeat_n(at, times));
             rest = behind.trim_start_matches(is_between);
         }
-        (!picks.is_empty()).then_some(Answer { picks })
+        if picks.is_empty() { Err(typed) } else { Ok(Answer { picks }) }
+    }
+
+    /// The option whose label, number or text stands first, and what is behind it.
+    fn first_label<'t>(&self, rest: &'t str, labels: &[String]) -> Option<(usize, &'t str)> {
+        let longest = labels.iter().filter(|label| begins(rest, label)).max_by_key(|label| label.len());
+        if let Some(label) = longest {
+            return Some((only(labels, label)?, &rest[label.len()..]));
+        }
+        let end = rest.find(|c| is_between(c) || c == '*').unwrap_or(rest.len());
+        Some((self.option_of(&rest[..end])?, &rest[end..]))
     }
 }
 
@@ -121,6 +139,7 @@ fn narrow(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::play::Offer;
+    use crate::play::choice::Refusal;
 
     fn choice(demand: Demand) -> Choice {
         let offers = [
@@ -179,6 +198,22 @@ mod tests {
         ] {
             let read = choice.read_shown(typed, "パス", Voice::notation()).ok();
             assert_eq!(read, expected.map(|picks| Answer { picks }), "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_part_that_is_no_option_is_named() {
+        let choice = choice(Demand::Some { least: 0, most: 4 });
+        for (typed, expected) in [
+            ("魚 ca", "ca"),
+            ("sweet potato*2, 肉 魚", "肉"),
+            ("fish ca", "ca"),
+            ("２ 魚肉", "魚肉"),
+            ("ca 魚", "ca"),
+        ] {
+            let why = choice.read_shown(typed, "パス", Voice::notation()).unwrap_err().why;
+            let Refusal::NotOffered { typed: named, .. } = *why else { panic!("{typed}: {why:?}") };
+            assert_eq!(named, expected, "{typed}");
         }
     }
 }
