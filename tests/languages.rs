@@ -82,8 +82,8 @@ fn who_chooses_too_few_is_told_how_several_are_typed() {
     console.write("pairs/labels.ja.yaml", "white: 白\n");
     for (language, expected) in [
         ("en", "2 options can be chosen here, not 1; one after the other: 1 2, or with how many: white*2\n"),
-        ("hu", "1 2, vagy darabszámmal: white*2"),
-        ("ja", "1 2、または個数をつけて white*2"),
+        ("hu", "1 2, vagy darabszámmal: fehér*2"),
+        ("ja", "1 2、または個数をつけて 白*2"),
     ] {
         let printed = console.run(&format!("play pairs.yaml --seed 2 --lang {language}"), "1\n");
         assert!(printed.contains(expected), "{printed}");

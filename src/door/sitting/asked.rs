@@ -157,7 +157,7 @@ impl Asked {
         match self.choice.options.iter().find(|option| option.times > 1) {
             None => fill(words.help_several_text, &[("keys", &two)]),
             Some(alike) => {
-                let answer = format!("{}*2", clean(&alike.text));
+                let answer = format!("{}*2", clean(&alike.shown));
                 fill(words.help_several_alike, &[("keys", &two), ("answer", &answer)])
             }
         }
