@@ -74,7 +74,7 @@ pub(super) enum Command {
     Bench(BenchArguments),
     /// Count the sequences of answers to each depth
     Perft(PerftArguments),
-    /// Print all functions and properties that scripts can use, as Markdown
+    /// Print all that definitions can say and scripts can use, as Markdown
     Reference,
     /// Print a script with which a shell completes what is typed
     Completions(CompletionsArguments),

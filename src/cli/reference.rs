@@ -1,4 +1,4 @@
-//! `parlor reference`: prints what scripts can call.
+//! `parlor reference`: prints what definitions and scripts can say.
 
 use super::exit::{CommandError, Exit};
 use super::output::Output;

@@ -17,7 +17,7 @@ const ANSWER: Requirement<'static> = Requirement {
     passed: "the seat, the prompt and the options, or these with the least and the most of them",
 };
 
-const KEYS: [&str; 2] = ["seats", "plays"];
+pub(super) const KEYS: [&str; 2] = ["seats", "plays"];
 
 impl Checker<'_> {
     /// How many seats the rules play, by the number of people.

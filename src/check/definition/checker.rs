@@ -47,7 +47,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 19] = [
+pub(super) const KEYS: [&str; 19] = [
     "parlor",
     "name",
     "about",

@@ -11,7 +11,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
 
 /// The keys of a counter.
-const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
+pub(super) const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
 
 /// What a counter holds, by the word for it or by what it names.
 #[derive(Clone, Copy, PartialEq, Eq)]

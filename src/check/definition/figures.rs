@@ -16,7 +16,7 @@ use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
 /// The key of a figure's value where bounds stand beside it.
 pub(super) const VALUE: &str = "value";
-const BOUNDED_KEYS: [&str; 3] = [VALUE, "from", "to"];
+pub(super) const BOUNDED_KEYS: [&str; 3] = [VALUE, "from", "to"];
 
 /// How deep lists can stand in one another.
 const MOST_NESTED: usize = 3;

@@ -9,7 +9,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
 
 /// The keys of a part.
-const KEYS: [&str; 7] = ["times", "while", "from", "skip", "with", "laps", "do"];
+pub(super) const KEYS: [&str; 7] = ["times", "while", "from", "skip", "with", "laps", "do"];
 
 /// The number of times of a part that goes on until a script ends it.
 const FOREVER: &str = "forever";

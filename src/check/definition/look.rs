@@ -16,7 +16,7 @@ use crate::rules::{
     Amount, COLOURS, KindName, LookFunction, LookItem, OptionNote, TableLook, TableValue, TraitValue,
 };
 
-const KEYS: [&str; 8] = ["notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
+pub(super) const KEYS: [&str; 8] = ["notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
 
 const NOTE: Requirement<'static> =
     Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };

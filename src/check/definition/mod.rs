@@ -151,3 +151,19 @@ impl Definition {
 
 #[cfg(test)]
 mod tests;
+
+/// The keys that a definition and its parts can have, each with the heading under which the guide tells them; the first
+/// are those of the definition itself.
+#[cfg(test)]
+pub(crate) fn all_keys() -> Vec<(&'static str, Vec<&'static str>)> {
+    vec![
+        ("", checker::KEYS.to_vec()),
+        ("Seats", automa::KEYS.to_vec()),
+        ("Figures", figures::BOUNDED_KEYS.to_vec()),
+        ("Pieces", pieces::KEYS.to_vec()),
+        ("Zones", zones::keys()),
+        ("Counters", counters::KEYS.to_vec()),
+        ("The order of play", flow::KEYS.to_vec()),
+        ("The look of the table", look::KEYS.to_vec()),
+    ]
+}

@@ -13,7 +13,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, KindArgument, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
-const KEYS: [&str; 10] =
+pub(super) const KEYS: [&str; 10] =
     ["kinds", "set", "traits", "sides", "faces", "back", "glyphs", "reverse", "shows", "short"];
 
 /// How deep kinds can be nested as parameters of kinds.

@@ -33,7 +33,7 @@ const CORNERS: [(&str, bool, bool); 4] = [
 ];
 
 /// The keys of a zone.
-fn keys() -> Vec<&'static str> {
+pub(super) fn keys() -> Vec<&'static str> {
     KEYS.into_iter().chain(ZoneShape::keys()).collect()
 }
 

@@ -1,5 +1,5 @@
-//! The functions and properties that scripts can use, as Markdown, from the tables of host functions and list
-//! functions, and from the libraries.
+//! All that definitions and scripts can say, as Markdown: the keys of a definition from its documentation, functions and
+//! properties from the tables of host functions and list functions, and from the libraries.
 
 use std::fmt::Write;
 
@@ -10,12 +10,17 @@ use crate::load::yaml::{self, Yaml};
 use crate::rules::host::{Effect, Returns};
 use crate::vm::library;
 
-/// All functions and properties that scripts can use, as Markdown.
+/// How to write a game.
+const GUIDE: &str = include_str!("../../../docs/definition.md");
+/// The heading of its chapter about what definitions say.
+const DEFINITION: &str = "\n## The definition\n";
+
+/// All that definitions and scripts can say, as Markdown.
 #[must_use]
 pub fn reference() -> String {
-    let mut text = String::new();
+    let mut text = definition();
     let host = &library().host;
-    let _ = writeln!(text, "# Functions");
+    let _ = writeln!(text, "\n# Functions");
     for function in host.functions.iter().filter(|function| !function.is_made()) {
         let _ = writeln!(text, "\n### `{function}`\n\n{}", function.doc);
         let effect = match function.effect {
@@ -49,6 +54,13 @@ pub fn reference() -> String {
     text
 }
 
+/// All that a definition can say, under headings one level higher than in the guide.
+fn definition() -> String {
+    let (_, chapter) = GUIDE.split_once(DEFINITION).unwrap_or_default();
+    let (chapter, _) = chapter.split_once("\n## ").unwrap_or((chapter, ""));
+    format!("# The definition\n{}\n", chapter.replace("\n### ", "\n## ").trim_end())
+}
+
 /// What a library declares and what its functions do.
 fn add_library(library: &ReadyMade, text: &mut String) {
     let (mut sources, mut faults) = (Sources::default(), Faults::default());
@@ -64,6 +76,36 @@ fn add_library(library: &ReadyMade, text: &mut String) {
             let parameters: Vec<&str> = function.parameters.iter().map(|one| one.text.as_str()).collect();
             let doc = function.doc.replace('\n', " ");
             let _ = writeln!(text, "\n### `{}({})`\n\n{doc}", function.name.text, parameters.join(", "));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::definition::all_keys;
+
+    #[test]
+    fn every_key_of_a_definition_is_listed() {
+        let reference = reference();
+        for (of, keys) in all_keys() {
+            let section = match of {
+                "" => reference.as_str(),
+                heading => reference.split(&format!("\n## {heading}\n")).nth(1).expect(heading),
+            };
+            let section = section.split("\n## ").next().unwrap_or_default();
+            for key in keys {
+                assert!(section.contains(&format!("`{key}`")), "`{key}` is missing under {of:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_of_the_definition_has_a_row_of_its_own() {
+        let definition = definition();
+        let (_, keys) = &all_keys()[0];
+        for key in keys {
+            assert!(definition.contains(&format!("\n| `{key}` |")), "{key}");
         }
     }
 }
