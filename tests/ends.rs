@@ -256,6 +256,28 @@ fn a_record_that_others_replaced_or_changed_is_left_to_them() {
 }
 
 #[test]
+fn a_record_that_was_edited_in_its_place_is_left_as_it_is() {
+    let folder = folder("edited");
+    let mut terminal = start(&folder, PLAY);
+    add(&mut terminal, 11);
+    let path = folder.join("a.record");
+    let written = || fs::read_to_string(&path).unwrap();
+    // Whoever only touches it changes nothing.
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_modified(std::time::SystemTime::now() + Duration::from_secs(9)).unwrap();
+    add(&mut terminal, 22);
+    assert_eq!(answers(&folder, "a.record"), 2);
+    let edited = written().replacen("Ann: 11", "Ann: 12", 1);
+    fs::write(&path, &edited).unwrap();
+    add(&mut terminal, 33);
+    terminal.until("the message", &|screen| screen.contains("a-2.record"));
+    assert_eq!(written(), edited);
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+    check_goes_on(&folder, "a-2.record", 33);
+}
+
+#[test]
 fn a_record_is_played_by_one_program_at_a_time() {
     let folder = folder("two");
     let mut terminal = start(&folder, PLAY);

@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::{folders, opening, whole};
@@ -15,12 +16,14 @@ pub(super) struct Keeper {
     file: File,
     /// How many entries of the journal have been written.
     written: usize,
-    /// The length of the file.
-    length: u64,
+    /// What the file contains.
+    text: String,
+    /// When it was written.
+    modified: Option<SystemTime>,
     /// Whether the end has been written.
     ended: bool,
     /// The length of the file without its end.
-    before_end: u64,
+    before_end: usize,
     /// Whether it is a regular file, which can be truncated.
     is_plain: bool,
     /// What became of the file that was written before, until it is told.
@@ -84,11 +87,11 @@ impl Keeper {
         let written = sitting.journal_end();
         let mut text = sitting.record_head();
         text.extend((0..written).map(|entry| sitting.record_line(entry)));
-        let before_end = text.len() as u64;
+        let before_end = text.len();
         text.push_str(&sitting.record_end());
         let file = whole::create(path, text.as_bytes())?;
-        let (length, ended) = (text.len() as u64, sitting.is_over());
-        Ok(Self { written, length, ended, before_end, ..Self::of(path, file, true) })
+        let (modified, ended) = (modified(&file), sitting.is_over());
+        Ok(Self { written, text, modified, ended, before_end, ..Self::of(path, file, true) })
     }
 
     /// A file to which nothing was written.
@@ -97,7 +100,8 @@ impl Keeper {
             path: path.to_owned(),
             file,
             written: 0,
-            length: 0,
+            text: String::new(),
+            modified: None,
             ended: false,
             before_end: 0,
             is_plain,
@@ -121,16 +125,17 @@ impl Keeper {
         let file = file
             .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
         let (text, whole) = (kept.text(), kept.whole_len());
-        let (written, length, ended) = (kept.journal_len(), whole as u64, kept.is_ended());
-        let before_end = text[..whole].rfind("\nend:").map_or(length, |at| at as u64 + 1);
-        let mut keeper = Self { written, length, ended, before_end, ..Self::of(path, file, true) };
+        let (written, ended) = (kept.journal_len(), kept.is_ended());
+        let before_end = text[..whole].rfind("\nend:").map_or(whole, |at| at + 1);
+        let own = text[..whole].to_owned();
+        let mut keeper = Self { written, text: own, ended, before_end, ..Self::of(path, file, true) };
         keeper.lock()?;
         if keeper.file.metadata().is_ok_and(|meta| meta.len() != text.len() as u64) {
             let message =
                 format!("`{}` has changed since it was read: it was played elsewhere", path.display());
             return Err(CommandError::usage(message).hint("go on with it once more"));
         }
-        keeper.cut(whole as u64)?;
+        keeper.cut(whole)?;
         if whole > 0 && !text[..whole].ends_with('\n') {
             keeper.append("\n")?;
         }
@@ -177,7 +182,7 @@ impl Keeper {
             self.written += 1;
         }
         if sitting.is_over() && !self.ended {
-            self.before_end = self.length;
+            self.before_end = self.text.len();
             self.append(&sitting.record_end())?;
             self.ended = true;
         }
@@ -209,9 +214,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// Whether this is the file that is being written, as it was left.
+    /// Whether this is the file that is being written, as it was left. It is read only if it was written since.
     fn is_ours(&self, found: &fs::Metadata) -> bool {
-        found.len() == self.length && self.file.metadata().is_ok_and(|own| is_same(&own, found))
+        found.len() == self.text.len() as u64
+            && self.file.metadata().is_ok_and(|own| is_same(&own, found))
+            && (found.modified().ok() == self.modified
+                || fs::read(&self.path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
     }
 
     /// A path beside that of the record at which nothing stands.
@@ -225,23 +233,25 @@ impl Keeper {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         if let Err(error) = written {
             // The incomplete line is not an answer; if it stays, a reader drops it.
-            let _ = self.cut(self.length);
+            let _ = self.cut(self.text.len());
             return Err(unwritable(&self.path, &error));
         }
-        self.length += text.len() as u64;
+        self.text.push_str(text);
+        self.modified = modified(&self.file);
         Ok(())
     }
 
-    fn cut(&mut self, length: u64) -> Result<(), CommandError> {
+    fn cut(&mut self, length: usize) -> Result<(), CommandError> {
         if !self.is_plain {
             return Ok(());
         }
         let cut = self
             .file
-            .set_len(length)
-            .and_then(|()| io::Seek::seek(&mut self.file, io::SeekFrom::Start(length)));
+            .set_len(length as u64)
+            .and_then(|()| io::Seek::seek(&mut self.file, io::SeekFrom::Start(length as u64)));
         cut.map_err(|error| unwritable(&self.path, &error))?;
-        self.length = length;
+        self.text.truncate(length);
+        self.modified = modified(&self.file);
         Ok(())
     }
 
@@ -255,6 +265,11 @@ impl Keeper {
             _ => Ok(()),
         }
     }
+}
+
+/// When a file was written last.
+fn modified(file: &File) -> Option<SystemTime> {
+    file.metadata().and_then(|meta| meta.modified()).ok()
 }
 
 /// Whether two descriptions are of one file.
