@@ -263,7 +263,7 @@ fn the_page_of_the_project_shows_what_the_screen_shows() {
     terminal.until("Bob", &is_between);
     terminal.press("\r");
     terminal.until("the question", &|screen| screen.contains("Bob: what to do"));
-    terminal.press("1\r");
+    terminal.press("a\r");
     terminal.until("Cleo", &is_between);
     terminal.press("\r");
     let screen = terminal.until("the question", &|screen| screen.contains("Cleo: what to do"));

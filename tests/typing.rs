@@ -83,10 +83,10 @@ const PLAY: &str = "play game.yaml --seed 1 --record a.record";
 #[test]
 fn a_typed_number_is_what_an_option_says() {
     let console = console("typing_numbers", SUNS, BID);
-    snapshot!("numbers", console.run(PLAY, "help\n2\n1\n2\nhelp\nB c\n6\n"));
+    snapshot!("numbers", console.run(PLAY, "help\n2\na\n2\nhelp\nB c\n6\n"));
     // Keys, the list and the notation say the same.
     let record = console.read("a.record");
-    for typed in ["a\n1\nc\nb c\n", "@1\n@1\n@3\n@2 @3\n", "sun(2)\ndraw\n2\nsun(13) moon\n"] {
+    for typed in ["a\nA\nc\nb c\n", "@1\n@1\n@3\n@2 @3\n", "sun(2)\ndraw\n2\nsun(13) moon\n"] {
         console.remove("a.record");
         console.run(PLAY, typed);
         assert_eq!(console.read("a.record"), record, "{typed}");

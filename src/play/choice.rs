@@ -47,6 +47,8 @@ pub struct Choice {
     pub picked: Vec<String>,
     /// The options.
     pub options: Vec<Offer>,
+    /// Whether the keys are letters, whatever the options are.
+    pub(crate) is_lettered: bool,
 }
 
 /// An option.
@@ -151,6 +153,7 @@ impl Choice {
             demand,
             picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
             options: options.collect(),
+            is_lettered: false,
         }
     }
 

@@ -43,7 +43,7 @@ pub(crate) fn in_order(session: &Session, names: Wording<'_>) -> Option<(Choice,
     let choice = session.choice_in(names.voice)?;
     let order = order(session);
     let options = order.iter().filter_map(|at| choice.options.get(*at).cloned()).collect();
-    Some((Choice { options, ..choice }, order))
+    Some((Choice { options, ..choice }.for_people(names), order))
 }
 
 impl QuestionShown {

@@ -65,7 +65,7 @@ pub(super) static WORDS: Words = Words {
     help_answer: "an answer",
     help_answer_text: "the key in front of an option, such as {key}, or its text; the tab key completes it",
     help_number: "a number",
-    help_number_text: "the option that has it, where only one does; that is why the keys are letters here",
+    help_number_text: "the option that has it, where only one does; that is why the keys are letters in this game",
     help_several: "several",
     help_several_text: "one after the other: {keys}",
     help_several_alike: "one after the other: {keys}, or with how many: {answer}",

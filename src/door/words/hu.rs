@@ -65,7 +65,7 @@ pub(super) static WORDS: Words = Words {
     help_answer: "válasz",
     help_answer_text: "a lehetőség előtti jel, például {key}, vagy a szövege; a Tab billentyű kiegészíti",
     help_number: "egy szám",
-    help_number_text: "az a lehetőség, amelyikben áll, ha csak egyben; ezért jelölik itt betűk a lehetőségeket",
+    help_number_text: "az a lehetőség, amelyikben áll, ha csak egyben; ezért jelölik ebben a játékban betűk a lehetőségeket",
     help_several: "több válasz",
     help_several_text: "egymás után: {keys}",
     help_several_alike: "egymás után: {keys}, vagy darabszámmal: {answer}",

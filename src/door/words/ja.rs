@@ -65,7 +65,7 @@ pub(super) static WORDS: Words = Words {
     help_answer: "答え",
     help_answer_text: "選択肢の前の記号（{key} など）か名前。Tab キーで補完できます",
     help_number: "数",
-    help_number_text: "その数を持つ選択肢がただ1つならそれを選ぶ。そのためここでは記号が文字になります",
+    help_number_text: "その数を持つ選択肢がただ1つならそれを選ぶ。そのためこのゲームでは記号が文字になります",
     help_several: "複数の答え",
     help_several_text: "続けて {keys}",
     help_several_alike: "続けて {keys}、または個数をつけて {answer}",

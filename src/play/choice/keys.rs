@@ -1,12 +1,14 @@
 //! Short keys for options, which a person can type instead of their texts.
 //!
-//! If no option contains a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`, `10♣`, `level 3`), the keys
-//! are 1, 2 and so on. Otherwise a number would be ambiguous, so the keys are letters, and a number means the option that contains it.
-//! A key is never the text of another option.
+//! The keys are 1, 2 and so on, unless an option contains a number that somebody could type alone (`3`, `sun(13)`,
+//! `hand[2]`, `10♣`, `level 3`): then that would be ambiguous, so the keys are letters, and a number means the option that
+//! contains it. In a game with such kinds of pieces, or with dice, people get letters at every question, so that keys
+//! do not change with what lies on the table. A key is never the text of another option.
 
 use std::collections::BTreeSet;
 
-use crate::compile::value::Value;
+use crate::compile::value::{KindId, Value};
+use crate::notation::wording::Wording;
 use crate::play::{Choice, Offer};
 
 /// The key of passing, wherever that is possible.
@@ -27,10 +29,17 @@ impl Choice {
         (0..).filter(|rank| !taken.contains(rank)).take(self.options.len()).map(letters).collect()
     }
 
-    /// Whether an option contains a number, so that the keys are letters.
+    /// Whether the keys are letters: because an option contains a number, or because one could in this game.
     #[must_use]
     pub fn has_numbers(&self) -> bool {
-        self.has_numbered_places() || self.options.iter().any(|option| numbers(option).next().is_some())
+        self.is_lettered
+            || self.has_numbered_places()
+            || self.options.iter().any(|option| numbers(option).next().is_some())
+    }
+
+    /// The same question as people read it, to whom every question of the game has the same kind of keys.
+    pub(crate) fn for_people(self, names: Wording<'_>) -> Self {
+        Self { is_lettered: has_numbers(names), ..self }
     }
 
     /// The option with this key.
@@ -67,12 +76,24 @@ impl Choice {
     }
 }
 
+/// Whether a kind of pieces has a number in its name, or a piece is a die.
+fn has_numbers(names: Wording<'_>) -> bool {
+    let layout = &names.game.layout;
+    let mut kinds = (0..layout.first_family).map(|kind| names.kind(KindId(kind)));
+    layout.pieces.iter().any(|piece| piece.sides > 0) || kinds.any(|name| numbers_of(name).next().is_some())
+}
+
 /// The numbers that a person could type to mean the option.
 fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
     let is_list = matches!(option.value, Value::List(_));
     let texts = [Some(&option.text), Some(&option.shown), option.sight.as_ref()];
     let texts = texts.into_iter().flatten().filter(move |_| !is_list);
-    texts.flat_map(|text| number_of(text).into_iter().chain(number_at_ends(text)))
+    texts.flat_map(|text| numbers_of(text))
+}
+
+/// The numbers that a person could type to mean what has this text.
+fn numbers_of(text: &str) -> impl Iterator<Item = i64> {
+    number_of(text).into_iter().chain(number_at_ends(text))
 }
 
 /// The number that a text is, or ends with: alone in parentheses or brackets, or as the number of a die.

@@ -47,6 +47,11 @@ impl OpenQuestion {
     pub(super) fn resettle(&mut self) {
         let shown = self.picking.visible(&self.entries);
         self.picking.settle(&shown);
+        // What Enter would answer is selected, also where other options begin like it.
+        let typed = self.picking.typed.trim().to_lowercase();
+        if let Some(entry) = shown.iter().find(|entry| entry.key.to_lowercase() == typed) {
+            self.picking.selected = entry.option;
+        }
     }
 
     /// Moves the selection in the list.
