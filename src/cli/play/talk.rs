@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 9;
 pub(super) const COMMANDS: [&str; 8] = ["help", "log", "quit", "rules", "save", "table", "undo", "why"];
 
 /// Other words for some of them.
-const ALIASES: [(&str, &str); 3] = [("?", "help"), ("exit", "quit"), ("q", "quit")];
+const ALIASES: [(&str, &str); 4] = [("?", "help"), ("back", "undo"), ("exit", "quit"), ("q", "quit")];
 
 /// An option, with what else its seat can say about it and how often it can be taken.
 pub(super) fn option_text(option: &OptionShown, words: &Words) -> String {

@@ -1,6 +1,7 @@
 //! What stands on the table, drawn in blocks.
 
 use super::block::{BlockSort, BodyBlock, has_options};
+use super::commands::ScreenCommand;
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
 use crate::cli::news::{NewsWeight, on_screen};
 use crate::cli::output::{Tone, width, wrapped};
@@ -9,8 +10,6 @@ use crate::door::words::counted;
 
 /// The most rows of news.
 const MOST_NEWS: usize = 40;
-/// The key that shows the log, also where letters begin options.
-const LOG_KEY: &str = "F3";
 
 /// A line of news in rows.
 struct NewsRows {
@@ -89,7 +88,9 @@ impl BlockDrawing<'_> {
         }
         let mut lines: Vec<DrawnLine> = told.iter().flat_map(|line| line.rows.clone()).collect();
         if left_out > 0 {
-            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", LOG_KEY)]);
+            // Letters may begin options.
+            let key = ScreenCommand::Log.key(|_| false);
+            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", &key)]);
             let mark = DrawnLine::toned(Tone::Faint, format!(" {text}"));
             match lines.first_mut() {
                 Some(only) if most == 1 => {

@@ -4,6 +4,7 @@
 mod block;
 mod blocks;
 mod body;
+mod commands;
 mod device;
 mod find;
 mod grid;
@@ -13,6 +14,7 @@ mod paint;
 mod terminal;
 
 pub(super) use body::{Body, DrawnTable};
+pub(super) use commands::{ScreenCommand, keys_line};
 #[cfg(test)]
 pub(super) use crossterm::event as events;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::Viewer;
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::output::{Style, Tone, clean, padded, width};
-use crate::cli::screen::Body;
+use crate::cli::screen::{self, Body, ScreenCommand};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, Place, Scene};
 use crate::door::words::{Words, fill};
@@ -79,31 +79,14 @@ fn result_line(ending: &Ending, words: &Words) -> DrawnLine {
     DrawnLine::plain(" ").and(DrawnLine::joined(ending.places.iter().map(place), "   "))
 }
 
-/// The keys that can be pressed. Help names those that have no room.
+/// The keys that can be pressed.
 fn keys_line(style: Style, words: &Words, columns: usize) -> DrawnLine {
-    let mut keys = vec![
-        (style.sign("←→", "<->"), words.key_step),
-        ("Tab", words.key_view),
-        ("?", words.key_help),
-        ("l", words.key_log),
-        ("s", words.key_scores),
-        ("i", words.key_rule),
-        ("t", words.key_table),
-        ("q", words.key_quit),
-    ];
-    let line = |keys: &[(&str, &str)]| {
-        let key =
-            |(key, name): &(&str, &str)| DrawnLine::plain(*key).with_toned(Tone::Faint, format!(" {name}"));
-        DrawnLine::plain(" ").and(DrawnLine::joined(keys.iter().map(key), "  "))
+    let first = [(style.sign("←→", "<->"), words.key_step), ("Tab", words.key_view)];
+    let key = |command: ScreenCommand| match command {
+        ScreenCommand::Undo | ScreenCommand::Hints | ScreenCommand::WhyNot => None,
+        _ => Some(command.key(|_| true)),
     };
-    for left_out in ["t", "i", "l", "s"] {
-        let whole = line(&keys);
-        if whole.width() <= columns {
-            return whole;
-        }
-        keys.retain(|(key, _)| *key != left_out);
-    }
-    line(&keys).cut(columns, "")
+    screen::keys_line(&first, key, columns, words)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::exit::{CommandError, Exit};
 use super::later::Later;
 use super::output::{Output, Style};
-use super::screen::{DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, Terminal, UserAct};
+use super::screen::{DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
 use super::{interrupt, match_pages};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, Playback, Scene, Sitting, StandingsNow};
@@ -155,7 +155,9 @@ impl<'a> Viewer<'a> {
             }
         }
         match input {
-            UserAct::Key(PressedKey::Letter('q') | PressedKey::Escape | PressedKey::Function(10)) => {
+            UserAct::Key(key)
+                if *key == PressedKey::Escape || ScreenCommand::of(*key) == Some(ScreenCommand::Quit) =>
+            {
                 return Some(interrupt::exit());
             }
             UserAct::Key(key) => self.press(*key),
@@ -179,22 +181,22 @@ impl<'a> Viewer<'a> {
             PressedKey::Home => self.go(0),
             PressedKey::End => self.go(usize::MAX),
             PressedKey::Tab => self.observer = self.next_observer(),
-            PressedKey::Letter('?') | PressedKey::Function(1) => {
-                self.page = Some(match_pages::help_page(self.words.keys_viewer, &[], self.output));
-            }
-            PressedKey::Letter('l') | PressedKey::Function(3) => {
-                self.page = Some(match_pages::log_page(&self.now, self.observer, self.output));
-            }
-            PressedKey::Letter('s') | PressedKey::Function(4) => self.begin_scores(),
-            PressedKey::Letter('i') | PressedKey::Function(5) => {
-                self.page = Some(match_pages::rule_page(&self.now, self.observer, self.words));
-            }
-            PressedKey::Letter('t') | PressedKey::Function(7) => {
-                let (style, words) = (self.style, self.words);
-                self.page = Some(match_pages::table_page(&self.look().scene, style, words));
-            }
-            _ => {}
+            key => ScreenCommand::of(key).into_iter().for_each(|command| self.command(command)),
         }
+    }
+
+    fn command(&mut self, command: ScreenCommand) {
+        let (style, words) = (self.style, self.words);
+        self.page = Some(match command {
+            ScreenCommand::Help => match_pages::help_page(words.keys_viewer, &[], self.output),
+            ScreenCommand::Log => match_pages::log_page(&self.now, self.observer, self.output),
+            ScreenCommand::Scores => return self.begin_scores(),
+            ScreenCommand::Rule => match_pages::rule_page(&self.now, self.observer, words),
+            ScreenCommand::Table => match_pages::table_page(&self.look().scene, style, words),
+            ScreenCommand::Undo | ScreenCommand::Hints | ScreenCommand::WhyNot | ScreenCommand::Quit => {
+                return;
+            }
+        });
     }
 
     /// Goes to the moment after so many answers.

@@ -1,12 +1,11 @@
 //! What the keys do while a person is asked.
 
-use super::commands::ScreenCommand;
 use super::picking::Hit;
 use super::state::{Left, Screen, Stage};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Tone;
 use crate::cli::play::talk;
-use crate::cli::screen::{PressedKey, UserAct};
+use crate::cli::screen::{PressedKey, ScreenCommand, UserAct};
 use crate::door::sitting::Unanswered;
 use crate::door::words::fill;
 
@@ -110,8 +109,8 @@ impl Screen<'_> {
                 }
                 question.type_text(&letter.to_string());
             }
-            PressedKey::Function(number) => {
-                if let Some(command) = super::commands::by_number(number) {
+            PressedKey::Function(_) => {
+                if let Some(command) = ScreenCommand::of(key) {
                     return self.command(command);
                 }
             }

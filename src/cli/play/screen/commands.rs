@@ -1,4 +1,4 @@
-//! The commands of the screen: each has a letter, which yields to options that begin with it, and a function key.
+//! The commands of the screen, by key or typed as words.
 
 use super::state::{Left, OpenQuestion, Screen, Stage};
 use crate::cli::drawing::DrawnLine;
@@ -6,50 +6,18 @@ use crate::cli::exit::CommandError;
 use crate::cli::interrupt;
 use crate::cli::output::{Tone, clean};
 use crate::cli::play::keeper::Keeper;
-use crate::door::words::{Words, fill};
-
-/// A command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScreenCommand {
-    Help,
-    Undo,
-    Log,
-    Scores,
-    Rule,
-    Hints,
-    WhyNot,
-    Table,
-    Quit,
-}
-
-/// All commands: each with its letter, its function key and its name.
-type Commands = [(ScreenCommand, char, u8, fn(&Words) -> &'static str); 9];
-
-const COMMANDS: Commands = [
-    (ScreenCommand::Help, '?', 1, |words| words.key_help),
-    (ScreenCommand::Undo, 'u', 2, |words| words.key_undo),
-    (ScreenCommand::Log, 'l', 3, |words| words.key_log),
-    (ScreenCommand::Scores, 's', 4, |words| words.key_scores),
-    (ScreenCommand::Rule, 'i', 5, |words| words.key_rule),
-    (ScreenCommand::Hints, 'h', 6, |words| words.key_hints),
-    (ScreenCommand::WhyNot, 'w', 8, |words| words.key_why),
-    (ScreenCommand::Table, 't', 7, |words| words.key_table),
-    (ScreenCommand::Quit, 'q', 10, |words| words.key_quit),
-];
-
-/// The command of a function key.
-pub(super) fn by_number(number: u8) -> Option<ScreenCommand> {
-    COMMANDS.iter().find(|(_, _, key, _)| *key == number).map(|(command, ..)| *command)
-}
+use crate::cli::screen::{PressedKey, ScreenCommand, keys_line};
+use crate::door::words::fill;
 
 impl OpenQuestion {
     /// The command of a letter, unless an option begins with it or something is being typed.
     pub(super) fn command_of(&self, letter: char) -> Option<ScreenCommand> {
-        // `b` goes back as `u` does.
-        let letter = if letter == 'b' && !self.begins_with('b') { 'u' } else { letter };
-        let command = COMMANDS.iter().find(|(_, one, ..)| *one == letter)?.0;
-        let is_free = self.picking.typed.is_empty() && !self.picking.is_finding;
-        (is_free && !self.begins_with(letter)).then_some(command)
+        ScreenCommand::of(PressedKey::Letter(letter)).filter(|_| self.is_free(letter))
+    }
+
+    /// Whether a letter can be the key of a command: no option begins with it, and nothing is being typed.
+    fn is_free(&self, letter: char) -> bool {
+        self.picking.typed.is_empty() && !self.picking.is_finding && !self.begins_with(letter)
     }
 
     /// Whether the key or a word of an option begins with a letter.
@@ -61,31 +29,9 @@ impl OpenQuestion {
 impl Screen<'_> {
     /// The keys that can be pressed.
     pub(super) fn keys_line(&self, question: &OpenQuestion, columns: usize) -> DrawnLine {
-        let key =
-            |(command, letter, number, name): &(ScreenCommand, char, u8, fn(&Words) -> &'static str)| {
-                let key = match question.command_of(*letter) == Some(*command) {
-                    true => letter.to_string(),
-                    false => format!("F{number}"),
-                };
-                DrawnLine::plain(key).with_toned(Tone::Faint, format!(" {}", name(self.words)))
-            };
-        let several = question.takes_several().then(|| {
-            let (key, text) = self.words.key_pick.split_once(' ').unwrap_or((self.words.key_pick, ""));
-            DrawnLine::plain(key).with_toned(Tone::Faint, format!(" {text}"))
-        });
-        let mut commands: Vec<_> = COMMANDS.iter().collect();
-        // Help names those that have no room.
-        for left_out in [ScreenCommand::Table, ScreenCommand::Rule, ScreenCommand::Log, ScreenCommand::Scores]
-        {
-            let keys = several.iter().cloned().chain(commands.iter().map(|command| key(command)));
-            let line = DrawnLine::plain(" ").and(DrawnLine::joined(keys, "  "));
-            if line.width() <= columns {
-                return line;
-            }
-            commands.retain(|(command, ..)| *command != left_out);
-        }
-        let keys = several.into_iter().chain(commands.into_iter().map(key));
-        DrawnLine::plain(" ").and(DrawnLine::joined(keys, "  ")).cut(columns, "")
+        let several = self.words.key_pick.split_once(' ').unwrap_or((self.words.key_pick, ""));
+        let first: &[(&str, &str)] = if question.takes_several() { &[several] } else { &[] };
+        keys_line(first, |command| Some(command.key(|letter| question.is_free(letter))), columns, self.words)
     }
 
     pub(super) fn command(&mut self, command: ScreenCommand) -> Result<Option<Left>, CommandError> {

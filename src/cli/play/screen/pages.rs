@@ -39,7 +39,7 @@ impl Screen<'_> {
             (":rules", words.help_rules),
             (":why", words.help_why),
             (":save", words.help_save),
-            (":undo", words.help_undo),
+            (":undo :back", words.help_undo),
             (":quit", words.help_quit),
         ];
         match_pages::help_page(words.keys_help, &commands, self.output)

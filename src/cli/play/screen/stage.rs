@@ -5,7 +5,7 @@ use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
 use crate::cli::match_pages;
 use crate::cli::output::{Tone, clean};
-use crate::cli::screen::{Body, Page, Painted, PressedKey, Terminal, UserAct};
+use crate::cli::screen::{Body, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::{Moment, Scene};
 use crate::door::words::fill;
@@ -100,7 +100,7 @@ impl Screen<'_> {
                 self.stage = Stage::Between;
                 None
             }
-            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
+            UserAct::Key(key) if ScreenCommand::of(*key) == Some(ScreenCommand::Quit) => {
                 Some(Left::Stopped(crate::cli::interrupt::exit()))
             }
             _ => None,
@@ -109,39 +109,40 @@ impl Screen<'_> {
 
     pub(super) fn at_end(&mut self, input: &UserAct) -> Option<Left> {
         match input {
-            UserAct::Key(PressedKey::Letter('l') | PressedKey::Function(3)) => {
-                self.page = Some(self.log_page());
-                None
-            }
-            UserAct::Key(PressedKey::Letter('t') | PressedKey::Function(7)) => {
-                self.page = Some(self.table_page());
-                None
-            }
             UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) | UserAct::Click(..)
                 if self.result.is_some() =>
             {
                 self.page = self.result.take();
                 None
             }
-            UserAct::Key(
-                PressedKey::Enter | PressedKey::Escape | PressedKey::Letter('q') | PressedKey::Function(10),
-            ) => Some(Left::Over),
+            UserAct::Key(PressedKey::Enter | PressedKey::Escape) => Some(Left::Over),
+            UserAct::Key(key) => match ScreenCommand::of(*key) {
+                Some(ScreenCommand::Log) => {
+                    self.page = Some(self.log_page());
+                    None
+                }
+                Some(ScreenCommand::Table) => {
+                    self.page = Some(self.table_page());
+                    None
+                }
+                Some(ScreenCommand::Quit) => Some(Left::Over),
+                _ => None,
+            },
             _ => None,
         }
     }
 
     pub(super) fn at_hand_over(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::HandOver(seat) = self.stage else { return Ok(None) };
-        match input {
-            UserAct::Key(PressedKey::Enter) => {
+        let UserAct::Key(key) = input else { return Ok(None) };
+        match ScreenCommand::of(*key) {
+            None if *key == PressedKey::Enter => {
                 (self.looks, self.alone) = (Some(seat), Some(seat));
                 self.message = std::mem::take(&mut self.told_later);
                 self.stage = Stage::Between;
             }
-            UserAct::Key(PressedKey::Letter('u') | PressedKey::Function(2)) => {
-                self.undo()?;
-            }
-            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
+            Some(ScreenCommand::Undo) => self.undo()?,
+            Some(ScreenCommand::Quit) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
             }
             _ => {}

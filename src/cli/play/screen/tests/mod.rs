@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 mod answered;
+mod commands;
 mod emulated;
 mod keys_at_random;
 mod shelf;
