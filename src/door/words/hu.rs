@@ -91,7 +91,7 @@ pub(super) static WORDS: Words = Words {
     page_found: "`{text}`: {nth}. a {count} közül (n következő, N előző); Esc: vissza",
     page_not_found: "`{text}` nem található; Esc: vissza",
     shown_of: "{from}–{to} / {count} (nyilak vagy gépelés)",
-    thinks: "{seat} gondolkodik {bar} {percent} %   Enter: válaszoljon most",
+    thinks: "{seat} gondolkodik {bar} {percent} %   Enter: válaszol   u: vissza",
     quit_again: "még egy q: kilépés; a játszma megmarad",
     picked: "kiválasztva: {answers}",
     picked_of: "kiválasztva {count}/{most}: {answers}",

@@ -112,6 +112,7 @@ impl<'o> Screen<'o> {
             since: clock(),
             read: vec![0; seats],
             stage: Stage::Between,
+            unawaited: Vec::new(),
             page: None,
             told_later: Vec::new(),
             message,

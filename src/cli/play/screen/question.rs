@@ -80,11 +80,7 @@ impl Screen<'_> {
 
     /// The question, below what is told once.
     fn told(&self, question: &OpenQuestion, columns: usize) -> Vec<DrawnLine> {
-        let mut lines: Vec<DrawnLine> = Vec::new();
-        for (tone, text) in &self.message {
-            let text = wrapped(text, columns.saturating_sub(1), 1);
-            lines.extend(text.lines().map(|line| DrawnLine::toned(*tone, format!(" {line}"))));
-        }
+        let mut lines = self.message_lines(columns);
         let text = wrapped(&question.asked.line(self.words), columns.saturating_sub(2), 1);
         lines.extend(text.lines().map(|line| DrawnLine::toned(Tone::Own, format!(" {line}"))));
         lines

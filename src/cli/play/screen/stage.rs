@@ -4,7 +4,7 @@ use super::state::{Left, Screen, ScreenFrame, Stage, Watched};
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::exit::CommandError;
 use crate::cli::match_pages;
-use crate::cli::output::{Tone, clean};
+use crate::cli::output::{Tone, clean, wrapped};
 use crate::cli::screen::{Body, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
 use crate::door::Observer;
 use crate::door::sitting::{Moment, Scene};
@@ -180,10 +180,10 @@ impl Screen<'_> {
             }
             Stage::Thinking(running) => {
                 let text = running.text(&self.play.sitting, self.words, self.style);
-                self.watching(&running.watched, &text, (columns, rows))
+                self.watching(&running.watched, self.message_lines(columns), &text, (columns, rows))
             }
             Stage::Moment(watched) | Stage::Over(watched) => {
-                self.watching(watched, &watched.text, (columns, rows))
+                self.watching(watched, Vec::new(), &watched.text, (columns, rows))
             }
             Stage::Question(_) => self.question_frame(columns, rows),
         }
@@ -200,11 +200,28 @@ impl Screen<'_> {
         lines
     }
 
-    /// A table with a text below it.
-    fn watching(&self, watched: &Watched, text: &str, (columns, rows): (usize, usize)) -> ScreenFrame {
+    /// What is told once.
+    pub(super) fn message_lines(&self, columns: usize) -> Vec<DrawnLine> {
+        let mut lines = Vec::new();
+        for (tone, text) in &self.message {
+            let text = wrapped(text, columns.saturating_sub(1), 1);
+            lines.extend(text.lines().map(|line| DrawnLine::toned(*tone, format!(" {line}"))));
+        }
+        lines
+    }
+
+    /// A table with a text below it, under what is told.
+    fn watching(
+        &self,
+        watched: &Watched,
+        told: Vec<DrawnLine>,
+        text: &str,
+        (columns, rows): (usize, usize),
+    ) -> ScreenFrame {
         let drawing = self.drawing(&watched.scene, columns);
         let body = watched.drawn.at(columns, || Body::of(drawing));
-        let foot = vec![DrawnLine::toned(Tone::Own, format!(" {text}"))];
+        let mut foot = told;
+        foot.push(DrawnLine::toned(Tone::Own, format!(" {text}")));
         let lines = body.framed(self.head(&drawing), foot, (columns, rows));
         ScreenFrame { lines, ..ScreenFrame::default() }
     }

@@ -41,6 +41,8 @@ pub(super) struct Screen<'o> {
     pub(super) read: Vec<usize>,
     /// What the screen shows.
     pub(super) stage: Stage,
+    /// Bots whose answers nobody waits for any more, by their seats: they sit down again once they have found them.
+    pub(super) unawaited: Vec<(usize, Receiver<Option<Thought>>)>,
     /// A text over it.
     pub(super) page: Option<Page>,
     /// The result, until it is shown.
@@ -118,8 +120,6 @@ pub(super) struct Running {
     pub(super) seat: usize,
     pub(super) progress: ThinkingProgress,
     pub(super) thought: Receiver<Option<Thought>>,
-    /// Whether the last answer of a person is to be taken back as soon as the bot has answered.
-    pub(super) undo: bool,
 }
 
 /// The lines of the screen, and what stands out.

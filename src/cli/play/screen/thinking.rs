@@ -1,13 +1,13 @@
 //! Bots that think on another thread while people look at the table.
 
-use std::sync::mpsc::{TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use super::state::{Left, Running, Screen, Stage, Watched};
 use crate::cli::exit::CommandError;
 use crate::cli::output::Style;
-use crate::cli::screen::{PressedKey, UserAct};
-use crate::door::sitting::{Sitting, ThinkingProgress};
+use crate::cli::screen::{PressedKey, ScreenCommand, UserAct};
+use crate::door::sitting::{Sitting, ThinkingProgress, Thought};
 use crate::door::words::{Words, fill};
 
 /// The columns of the bar that shows how far a bot has thought.
@@ -26,6 +26,14 @@ impl Running {
     }
 }
 
+impl Running {
+    /// Tells the bot to hurry, and where its answer will be.
+    fn give_up(mut self) -> Receiver<Option<Thought>> {
+        let (_, nothing) = channel();
+        std::mem::replace(&mut self.thought, nothing)
+    }
+}
+
 impl Drop for Running {
     /// Nobody waits for its answer any more, or it has come.
     fn drop(&mut self) {
@@ -41,6 +49,7 @@ impl Screen<'_> {
                 return Ok(None);
             }
         }
+        self.seat_bots_again()?;
         let Some(thinking) = self.play.sitting.begin_thinking()? else { return Ok(None) };
         let (seat, progress) = (thinking.seat(), ThinkingProgress::default());
         let (sender, thought) = channel();
@@ -51,7 +60,7 @@ impl Screen<'_> {
         });
         let scene = self.play.sitting.scene_since(self.observer(), self.has_seen());
         let watched = Watched::new(scene, String::new());
-        Ok(Some(Stage::Thinking(Box::new(Running { watched, seat, progress, thought, undo: false }))))
+        Ok(Some(Stage::Thinking(Box::new(Running { watched, seat, progress, thought }))))
     }
 
     /// Takes the answer of the bot that thinks, if it has found one.
@@ -62,33 +71,67 @@ impl Screen<'_> {
             Err(TryRecvError::Empty) => return Ok(()),
             Err(TryRecvError::Disconnected) => None,
         };
-        let undo = running.undo;
         self.stage = Stage::Between;
         let Some(thought) = thought else {
-            return Err(CommandError::usage("a bot has stopped without an answer"));
+            return Err(stopped());
         };
         self.play.sitting.take(thought)?;
-        self.play.keep()?;
-        if undo { self.undo() } else { Ok(()) }
+        self.play.keep()
+    }
+
+    /// Takes the last answer of a person back at once: nobody waits for the bot that thinks about what follows it.
+    fn undo_while_thinking(&mut self) -> Result<(), CommandError> {
+        let stage = std::mem::replace(&mut self.stage, Stage::Between);
+        let end = self.play.sitting.journal_end();
+        self.undo()?;
+        match stage {
+            Stage::Thinking(running) if self.play.sitting.journal_end() != end => {
+                self.unawaited.push((running.seat, running.give_up()));
+            }
+            // It was not possible, so the bot goes on.
+            stage => self.stage = stage,
+        }
+        Ok(())
+    }
+
+    /// Lets bots sit down again whose answers nobody waited for; these are dropped. Only for the one that is asked is
+    /// waited, which was told to hurry.
+    fn seat_bots_again(&mut self) -> Result<(), CommandError> {
+        if self.unawaited.is_empty() {
+            return Ok(());
+        }
+        let asked = self.play.sitting.asked().map(|asked| asked.seat());
+        for (seat, thought) in std::mem::take(&mut self.unawaited) {
+            let found = match Some(seat) == asked {
+                true => thought.recv().map_err(|_| TryRecvError::Disconnected),
+                false => thought.try_recv(),
+            };
+            match found {
+                Ok(Some(thought)) => self.play.sitting.take(thought)?,
+                Ok(None) | Err(TryRecvError::Disconnected) => return Err(stopped()),
+                Err(TryRecvError::Empty) => self.unawaited.push((seat, thought)),
+            }
+        }
+        Ok(())
     }
 
     /// Enter hurries the bot.
     pub(super) fn while_thinking(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::Thinking(running) = &mut self.stage else { return Ok(None) };
-        match input {
-            UserAct::Key(PressedKey::Enter | PressedKey::Letter(' ')) => running.progress.hurry(),
-            UserAct::Key(PressedKey::Letter('u' | 'b') | PressedKey::Function(2)) => {
-                running.undo = true;
-                running.progress.hurry();
-            }
-            UserAct::Key(PressedKey::Letter('q') | PressedKey::Function(10)) => {
+        let UserAct::Key(key) = input else { return Ok(None) };
+        match ScreenCommand::of(*key) {
+            None if matches!(key, PressedKey::Enter | PressedKey::Letter(' ')) => running.progress.hurry(),
+            Some(ScreenCommand::Undo) => self.undo_while_thinking()?,
+            Some(ScreenCommand::Quit) => {
                 return Ok(Some(Left::Stopped(crate::cli::interrupt::exit())));
             }
-            UserAct::Key(PressedKey::Letter('l') | PressedKey::Function(3)) => {
-                self.page = Some(self.log_page())
-            }
+            Some(ScreenCommand::Log) => self.page = Some(self.log_page()),
             _ => {}
         }
         Ok(None)
     }
+}
+
+fn stopped() -> CommandError {
+    CommandError::usage("a bot has stopped without an answer")
 }

@@ -57,6 +57,12 @@ fn press(play: KeptMatch, steps: &[(&'static str, KeyCode)]) -> (Vec<String>, Ke
     (seen.take(), play)
 }
 
+fn journal(play: &KeptMatch) -> Vec<String> {
+    let sitting = &play.sitting;
+    let line = |entry| sitting.record_line(entry).split_once('#').unwrap().0.trim().to_owned();
+    (0..sitting.journal_end()).map(line).collect()
+}
+
 const TURNS: &str = "parlor: 1\nname: Turns\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
                      turns: { from: first, do: [pick] } }]\nscoring: [points]\n";
 
@@ -94,4 +100,28 @@ fn undo_has_a_key_whatever_options_begin_with() {
     let (screens, play) = press(choosing("[\"up\", \"back\"]"), &steps);
     assert!(screens.last().unwrap().contains("taken back"), "{}", screens.last().unwrap());
     assert_eq!(play.sitting.answers(), 0);
+}
+
+#[test]
+fn an_answer_is_taken_back_at_once_while_a_bot_thinks() {
+    let folder = std::env::temp_dir().join(format!("parlor-undo-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let shelved = Shelved::of("games/classics/connect-four.yaml");
+    let bot = Some("search:100000000".parse().unwrap());
+    let play = shelved.sit((0, 0), bot, &folder.join("a.record"));
+    let (screens, play) = press(
+        play,
+        &[
+            ("Ann: drop", ENTER),
+            ("thinks", KeyCode::Char('u')),
+            ("taken back", ENTER),
+            ("thinks", ENTER),
+            ("Bob: ", KeyCode::Esc),
+        ],
+    );
+    assert!(screens[2].contains("Ann: drop"), "{}", screens[2]);
+    let journal = journal(&play);
+    let who: Vec<&str> = journal.iter().map(|line| line.split(':').next().unwrap_or_default()).collect();
+    assert_eq!(who, ["Ann", "taken-back", "Ann", "Bob"], "{journal:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }

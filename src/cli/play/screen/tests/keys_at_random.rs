@@ -134,7 +134,13 @@ impl Clueless {
         let is_page = is_page.filter(|part| part.len() > 3).any(|part| rows[23].contains(part.trim()));
         let text = rows.join("\n");
         let hands_over = text.contains(self.words.keys_between);
-        assert!(is_asked || watches || hands_over || is_page, "{}: a dead screen:\n{text}", self.name);
+        // Above it may stand why an answer cannot be taken back.
+        let waits = self.words.thinks.rsplit('}').next().is_some_and(|keys| rows[23].contains(keys.trim()));
+        assert!(
+            is_asked || watches || waits || hands_over || is_page,
+            "{}: a dead screen:\n{text}",
+            self.name
+        );
     }
 }
 
