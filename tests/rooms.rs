@@ -8,7 +8,8 @@ use std::time::Duration;
 use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{
-    Cause, Content, Engine, Kept, OptionShown, Scene, Setup, Sitting, ThingSeen, seat_bots, seats,
+    Cause, Content, Engine, Kept, OptionShown, Scene, Setup, Sitting, ThingSeen, question_line, seat_bots,
+    seats,
 };
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
 use parlor::door::words;
@@ -76,8 +77,8 @@ fn a_question_is_read_refused_answered_and_taken_back() {
     assert!(to_ann(&mut sitting));
     let asked = sitting.asked().unwrap();
     assert_eq!((asked.seat(), asked.bounds()), (0, (1, 3)));
-    assert!(asked.line(words).starts_with("Ann"), "{}", asked.line(words));
-    assert!(asked.line(words).contains("小石を取る"));
+    let line = question_line(&sitting.scene(Observer::Seat(0)), words).unwrap();
+    assert!(line.starts_with("Ann") && line.contains("小石を取る"), "{line}");
     let shown: Vec<String> = options(&sitting).into_iter().map(|option| option.text).collect();
     assert!(shown.contains(&"白".to_owned()), "{shown:?}");
     let before = sitting.answers();

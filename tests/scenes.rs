@@ -133,7 +133,6 @@ fn shown(sitting: &Sitting, observer: Shown) -> Vec<(&'static str, String)> {
         ("moments", format!("{:#?}", moments.collect::<Vec<_>>())),
         ("events", format!("{:#?}", sitting.events(observer, 0).collect::<Vec<_>>())),
         ("zones", format!("{:#?}", sitting.zones_seen(words::of("en"), observer))),
-        ("question", format!("{:?}", sitting.question_for(observer))),
         ("rule", format!("{:?}", sitting.step_rule())),
     ];
     if observer == Shown::Spectator {

@@ -19,7 +19,7 @@ use emulator::Terminal;
 use legible::{bare, missing};
 use listing::shipped;
 use parlor::door::games::{Chosen, Speech};
-use parlor::door::sitting::{Engine, Setup, Sitting, seats};
+use parlor::door::sitting::{Engine, Setup, Sitting, question_line, seats};
 use parlor::door::study::Spec;
 use parlor::{Definition, Disk, Observer};
 
@@ -77,9 +77,10 @@ fn check(screen: &str, sitting: &Sitting, place: &str) {
     let missing = missing(screen, sitting);
     assert!(missing.is_empty(), "{place}: not on the screen: {}\n{screen}", missing.join(", "));
     let asked = sitting.asked().unwrap();
-    let line = asked.line(parlor::door::words::of("en"));
+    let scene = sitting.scene(Observer::Seat(asked.seat()));
+    let line = question_line(&scene, parlor::door::words::of("en")).unwrap();
     assert!(text.contains(&bare(&line)), "{place}: `{line}` is not on the screen:\n{screen}");
-    let question = sitting.scene(Observer::Seat(asked.seat())).question.unwrap();
+    let question = scene.question.unwrap();
     let options = &question.options;
     let all = options.iter().all(|option| text.contains(&bare(&format!("{}  {}", option.key, option.text))));
     let count = options.len() + usize::from(question.pass.is_some());
@@ -105,7 +106,8 @@ fn look_at(path: &str, count: usize, answers: usize, sitting: &Sitting) {
     let folder = folder(&format!("{path}-{count}-{answers}"));
     fs::write(folder.join("a.record"), record(sitting)).unwrap();
     let mut terminal = Terminal::start(&folder, SIZES[0], "play --resume a.record");
-    let question = bare(&sitting.asked().unwrap().line(parlor::door::words::of("en")));
+    let scene = sitting.scene(Observer::Seat(sitting.asked().unwrap().seat()));
+    let question = bare(&question_line(&scene, parlor::door::words::of("en")).unwrap());
     let is_asked = |screen: &str| bare(screen).contains(&question);
     terminal.until("the screen", &|screen| {
         is_asked(screen) || screen.contains("then press Enter") || screen.contains("Press Enter to go on")

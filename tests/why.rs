@@ -23,11 +23,7 @@ fn after(path: &str, count: usize, seed: u64, answers: &[&str]) -> Sitting {
     for answer in answers {
         let asked = sitting.asked().unwrap();
         if let Err(unanswered) = sitting.answer(&asked, answer) {
-            panic!(
-                "{}: {}",
-                asked.line(words::of("en")),
-                asked.why(&unanswered, &asked.shown(), words::of("en"))
-            );
+            panic!("{answer}: {}", asked.why(&unanswered, &asked.shown(), words::of("en")));
         }
     }
     sitting

@@ -126,6 +126,13 @@ impl Scene {
         }
     }
 
+    /// The name of the seat that is asked, and what, as the observer reads it; `None` where only the seat is told.
+    #[must_use]
+    pub fn question_to(&self) -> Option<(&str, &str)> {
+        let seat = self.seats.iter().find(|shown| Some(shown.seat) == self.asked)?;
+        Some((&seat.name, self.prompt.as_deref()?))
+    }
+
     /// What an observer is shown of the moment at a position of the log, with its table; before it, as
     /// [`Scene::of`] says, the news. What was asked, which parts of the order of play ran and which values the
     /// definition works out is not kept.

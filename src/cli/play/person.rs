@@ -13,7 +13,7 @@ use crate::cli::paper::rules_text;
 use crate::cli::{drawing, interrupt};
 use crate::door::Observer;
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Asked, Scene, TakenBack};
+use crate::door::sitting::{Asked, Scene, TakenBack, question_line};
 use crate::door::words::fill;
 
 /// Clears the screen, and what was scrolled off it.
@@ -281,7 +281,8 @@ impl People {
 
     fn ask(&mut self, asked: &Asked, scene: &Scene, output: &mut Output) -> Result<(), CommandError> {
         output.line("")?;
-        output.line(output.style.paint(Tone::Strong, &asked.line(output.words)))?;
+        let line = question_line(scene, output.words).unwrap_or_default();
+        output.line(output.style.paint(Tone::Strong, &line))?;
         if let Some(question) = &scene.question {
             output.text(&talk::options(question, output))?;
         }

@@ -5,7 +5,7 @@ use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::output::{Style, Tone, clean, padded, width};
 use crate::cli::screen::{self, Body, ScreenCommand};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Place, Scene};
+use crate::door::sitting::{Ending, Place, Scene, question_line};
 use crate::door::words::{Words, fill};
 
 impl Viewer<'_> {
@@ -18,12 +18,11 @@ impl Viewer<'_> {
         let slider = self.slider_line(columns, rows.saturating_sub(2));
         let mut head = vec![self.title_line()];
         let result = self.result().map(|ending| result_line(ending, words));
-        let seats = self.now.seats_shown();
         let seen = self.look();
         let drawing = Drawing { scene: &seen.scene, style, columns, words };
         head.extend(drawing.head());
         head.push(DrawnLine::rule(style, columns));
-        let asked = result.or_else(|| question_line(&seen.scene, &seats, words)).unwrap_or_default();
+        let asked = result.or_else(|| asked_line(&seen.scene, words)).unwrap_or_default();
         let more = style.sign("…", "...");
         let foot = vec![asked.cut(columns, more), slider, keys_line(style, words, columns)];
         seen.drawn.at(columns, || Body::of(drawing)).framed(head, foot, (columns, rows))
@@ -59,10 +58,8 @@ impl Viewer<'_> {
 }
 
 /// Who is asked what, as far as the observer may read it.
-fn question_line(scene: &Scene, seats: &[String], words: &Words) -> Option<DrawnLine> {
-    let (seat, prompt) = scene.asked.zip(scene.prompt.as_ref())?;
-    let text = fill(words.question, &[("seat", &seats[seat]), ("prompt", prompt)]);
-    Some(DrawnLine::toned(Tone::Own, format!(" {text}")))
+fn asked_line(scene: &Scene, words: &Words) -> Option<DrawnLine> {
+    question_line(scene, words).map(|text| DrawnLine::toned(Tone::Own, format!(" {text}")))
 }
 
 /// The places at the end.

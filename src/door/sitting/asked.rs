@@ -3,12 +3,27 @@
 use super::clean;
 use super::refusal::Unanswered;
 use super::seated::Sitting;
-use crate::door::words::{self, Words, fill, visible};
+use crate::door::words::{self, Words, fill};
 use crate::notation::reading::unquote;
 use crate::play::choice::{PASS_KEY, Refusal, Rejected};
 use crate::play::{Answer, Choice};
-use crate::scene;
+use crate::scene::{self, Scene};
 use crate::vm::machine::Demand;
+
+/// Who is asked what, as the observer of a scene reads it: `Ann: play a card`; whoever is asked reads how many options
+/// are to be chosen, too.
+#[must_use]
+pub fn question_line(scene: &Scene, words: &Words) -> Option<String> {
+    let (seat, prompt) = scene.question_to()?;
+    let bounds = scene.question.as_ref().map_or((1, 1), |question| (question.least, question.most));
+    let how_many = match bounds {
+        (1, 1) | (0, 1) => String::new(),
+        (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
+        (least, most) if least == most => words::count(words.exactly, least),
+        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
+    };
+    Some(format!("{}{how_many}", fill(words.question, &[("seat", seat), ("prompt", prompt)])))
+}
 
 /// A question to a seat as people at this table read it.
 #[derive(Clone, Debug)]
@@ -17,8 +32,6 @@ pub struct Asked {
     pub(super) choice: Choice,
     /// For each of them its index in the match.
     order: Vec<usize>,
-    /// The name of the seat.
-    name: String,
     /// The word for passing.
     pass: String,
     /// The length of the journal when the question was asked: it grows with every answer and every undo.
@@ -30,9 +43,8 @@ impl Sitting {
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
         let (choice, order) = scene::in_order(&self.session, self.names())?;
-        let name = self.seats()[usize::from(choice.seat.0)].clone();
         let pass = self.names().pass().to_owned();
-        Some(Asked { choice, order, name, pass, at: self.session.journal_end() })
+        Some(Asked { choice, order, pass, at: self.session.journal_end() })
     }
 
     /// Answers the question with a text as a person types it.
@@ -84,23 +96,6 @@ impl Asked {
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         self.choice.demand == Demand::Sealed
-    }
-
-    /// The question as a line: `Ann: play a card`.
-    #[must_use]
-    pub fn line(&self, words: &Words) -> String {
-        let name = visible::line(&self.name);
-        let (least, most) = self.bounds();
-        let how_many = match (least, most) {
-            (1, 1) | (0, 1) => String::new(),
-            (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
-            (least, most) if least == most => words::count(words.exactly, least),
-            (least, most) => {
-                fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())])
-            }
-        };
-        let prompt = visible::line(&self.choice.prompt_shown);
-        format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
     }
 
     /// Whether the seat may pass.

@@ -32,7 +32,7 @@ pub use crate::scene::{
     SpacesShown, ToldSentence, Topic, ZoneShown,
 };
 pub use crate::why::Because;
-pub use asked::Asked;
+pub use asked::{Asked, question_line};
 pub use beginning::{Engine, Setup, Unbegun};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use inspecting::ThingSeen;

@@ -32,19 +32,12 @@ impl Sitting {
     /// The match in short. The options are not told: they can depend on what only the seat that is asked may know.
     #[must_use]
     pub fn preview(&self) -> MatchPreview {
-        let question = self.question_for(Observer::Spectator);
+        let scene = self.scene(Observer::Spectator);
+        let question = scene.question_to().map(|(seat, prompt)| (seat.to_owned(), prompt.to_owned()));
         let view = self.session.view(Observer::Spectator.of(self.game.seats()));
         let points = self.points_known(&view);
-        let parts = if self.is_over() { Vec::new() } else { self.scene(Observer::Spectator).parts };
+        let parts = if self.is_over() { Vec::new() } else { scene.parts };
         MatchPreview { parts, question, points }
-    }
-
-    /// Who is asked and what, as an observer reads it; `None` when nobody is asked.
-    #[must_use]
-    pub fn question_for(&self, observer: Observer) -> Option<(String, String)> {
-        let seat = self.session.choice()?.seat;
-        let prompt = self.session.prompt_for(&self.voice, observer.of(self.game.seats()))?;
-        Some((clean(self.names().seat(seat)), clean(&prompt)))
     }
 
     fn points_known(&self, view: &View) -> Vec<PointsKnown> {

@@ -6,7 +6,7 @@ use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, wrapped};
 use crate::cli::screen::{Body, DrawnTable, OptionGrid};
 use crate::door::Observer;
-use crate::door::sitting::Asked;
+use crate::door::sitting::{Asked, question_line};
 use crate::door::words::fill;
 
 /// Options stand below each other up to this number, where there is room.
@@ -81,7 +81,8 @@ impl Screen<'_> {
     /// The question, below what is told once.
     fn told(&self, question: &OpenQuestion, columns: usize) -> Vec<DrawnLine> {
         let mut lines = self.message_lines(columns);
-        let text = wrapped(&question.asked.line(self.words), columns.saturating_sub(2), 1);
+        let text = question_line(&question.scene, self.words).unwrap_or_default();
+        let text = wrapped(&text, columns.saturating_sub(2), 1);
         lines.extend(text.lines().map(|line| DrawnLine::toned(Tone::Own, format!(" {line}"))));
         lines
     }
