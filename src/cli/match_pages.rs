@@ -6,11 +6,11 @@ use super::drawing::{Drawing, DrawnLine};
 use super::exit::CommandError;
 use super::later::Later;
 use super::news::{self, NewsLayout};
-use super::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use super::result;
+use super::output::{Output, Style, Tone, clean, wrapped};
+use super::result::{self, score_table};
 use super::screen::{PAGE_COLUMNS, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Scene, ScoreRow, Sitting, StandingsNow, ThingSeen};
+use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, ThingSeen};
 use crate::door::words::Words;
 
 /// How long a page may take before it is shown without what is to stand on it.
@@ -46,21 +46,21 @@ pub(super) fn standings_later<T: Send + 'static>(
 }
 
 /// The scores if the match ended now.
-pub(super) fn scores_page(standings: Option<StandingsNow>, words: &Words) -> Page {
+pub(super) fn scores_page(standings: Option<StandingsNow>, style: Style, words: &Words) -> Page {
     let Some(standings) = standings.filter(|standings| !standings.rows.is_empty()) else {
         return Page::of_text(words.scores_now, words.no_scores);
     };
-    let mut lines = score_table(&standings.seats, &standings.rows);
+    let mut lines = score_table((&standings.seats, None), &standings.rows, style);
     if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
         lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, words.scores_unknown)]);
     }
     Page::new(words.scores_now, lines)
 }
 
-/// How a match has ended.
-pub(super) fn result_page(sitting: &Sitting, ending: &Ending, output: &Output) -> Page {
-    let lines = result::lines(sitting, ending, output);
-    Page::of_text(clean(sitting.title()), &lines.join("\n"))
+/// How a match has ended, for an observer.
+pub(super) fn result_page(sitting: &Sitting, ending: &Ending, observer: Observer, output: &Output) -> Page {
+    let own = if let Observer::Seat(seat) = observer { Some(seat) } else { None };
+    Page::new(clean(sitting.title()), result::lines(sitting, ending, own, output))
 }
 
 /// Why a record does not fit a match any further.
@@ -102,25 +102,6 @@ pub(super) fn things(seen: &[ThingSeen]) -> Vec<DrawnLine> {
             let text = wrapped(line, PAGE_COLUMNS - 3, 0);
             lines.extend(text.lines().map(|row| DrawnLine::plain(format!("   {row}"))));
         }
-    }
-    lines
-}
-
-/// The lines of scores with a column for each seat.
-fn score_table(seats: &[String], rows: &[ScoreRow]) -> Vec<DrawnLine> {
-    let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
-    let wide = |at: usize| {
-        let cells = rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| width(cell)).max();
-        cells.unwrap_or(0).max(width(&seats[at]))
-    };
-    let cells = |cells: &[String]| {
-        let cells = cells.iter().enumerate().take(seats.len());
-        cells.map(|(at, cell)| format!("  {}", to_right(cell, wide(at)))).collect::<String>()
-    };
-    let mut lines = vec![DrawnLine::toned(Tone::Strong, format!(" {}{}", padded("", first), cells(seats)))];
-    for row in rows {
-        let text = format!(" {}{}", padded(&row.name, first), cells(&row.cells));
-        lines.push(if row.is_sum { DrawnLine::toned(Tone::Strong, text) } else { DrawnLine::plain(text) });
     }
     lines
 }

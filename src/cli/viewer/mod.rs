@@ -213,7 +213,7 @@ impl<'a> Viewer<'a> {
     }
 
     fn result_page(&self) -> Option<Page> {
-        Some(match_pages::result_page(&self.now, self.result()?, self.output))
+        Some(match_pages::result_page(&self.now, self.result()?, self.observer, self.output))
     }
 
     /// Shows the result; before the end of the match, the scores if it had ended then. If working them out takes longer
@@ -226,7 +226,7 @@ impl<'a> Viewer<'a> {
         let words = self.words;
         let mut later = match_pages::standings_later(&self.now, self.observer, words, identity);
         self.page = Some(match later.look(match_pages::AT_ONCE) {
-            Some(standings) => match_pages::scores_page(standings, words),
+            Some(standings) => match_pages::scores_page(standings, self.style, words),
             None => {
                 self.later = Some(later);
                 Page::of_text(words.scores_now, words.page_wait)
@@ -239,7 +239,7 @@ impl<'a> Viewer<'a> {
         let later = self.later.as_mut();
         let Some(standings) = later.and_then(|later| later.look(Duration::ZERO)) else { return false };
         self.later = None;
-        self.page = Some(match_pages::scores_page(standings, self.words));
+        self.page = Some(match_pages::scores_page(standings, self.style, self.words));
         true
     }
 

@@ -29,6 +29,8 @@ pub struct Ending {
 pub struct Place {
     /// The name of the seat, or those of all seats of the team.
     pub name: String,
+    /// These seats by their indices clockwise.
+    pub seats: Vec<usize>,
     /// Its place, from 1.
     pub place: usize,
     /// Whether another seat or team has the same place.
@@ -94,9 +96,14 @@ struct Ends<'a> {
 impl Ends<'_> {
     /// The names of all seats of the team.
     fn name(&self, standing: &Standing) -> String {
-        let team = self.outcome.seats.iter().filter(|mate| mate.team == standing.team);
-        let names = team.map(|mate| clean(self.names.seat(mate.seat)));
+        let names = self.team(standing).map(|mate| clean(self.names.seat(mate.seat)));
         names.collect::<Vec<String>>().join(" + ")
+    }
+
+    /// All seats of the team.
+    fn team<'s>(&'s self, standing: &Standing) -> impl Iterator<Item = &'s Standing> {
+        let team = standing.team;
+        self.outcome.seats.iter().filter(move |mate| mate.team == team)
     }
 
     fn label(&self, name: &str) -> String {
@@ -119,6 +126,7 @@ impl Ends<'_> {
         let seats = self.by_place();
         let place = |standing: &&Standing| Place {
             name: self.name(standing),
+            seats: self.team(standing).map(|mate| usize::from(mate.seat.0)).collect(),
             place: 1 + seats.iter().filter(|other| other.place < standing.place).count(),
             is_shared: seats.iter().filter(|other| other.place == standing.place).count() > 1,
             is_draw: seats.len() > 1 && seats.iter().all(|other| other.place == 1),

@@ -109,7 +109,7 @@ impl Screen<'_> {
     fn worked_out_page(&self, worked_out: WorkedOut) -> Page {
         match worked_out {
             WorkedOut::Hints(count, hints) => self.hints_page(count, &hints),
-            WorkedOut::Scores(standings) => match_pages::scores_page(standings, self.words),
+            WorkedOut::Scores(standings) => match_pages::scores_page(standings, self.style, self.words),
         }
     }
 

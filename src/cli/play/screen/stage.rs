@@ -66,7 +66,8 @@ impl Screen<'_> {
         self.page = None;
         let text = match self.play.sitting.ending(self.words) {
             Ok(ending) => {
-                self.result = Some(match_pages::result_page(&self.play.sitting, &ending, self.output));
+                self.result =
+                    Some(match_pages::result_page(&self.play.sitting, &ending, observer, self.output));
                 self.words.go_on.to_owned()
             }
             // The command tells it when the screen is left.
