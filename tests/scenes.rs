@@ -124,7 +124,7 @@ fn sitting(files: &Memory, path: &str, count: usize) -> Sitting {
     Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap()
 }
 
-/// All that front ends show an observer, part by part, but for the scores if the match ended now and for hints.
+/// All that front ends show an observer, part by part, but for the scores as they stand and for hints.
 fn shown(sitting: &Sitting, observer: Shown) -> Vec<(&'static str, String)> {
     let moments = sitting.moments(observer, 0);
     let moments = moments.iter().map(|moment| (&moment.text, sitting.scene_at(observer, moment, 0)));

@@ -235,7 +235,7 @@ fn pages_are_about_the_moment_that_is_looked_at() {
     let coins: Vec<String> = screen.lines().filter_map(coins).collect();
     terminal.press("s");
     let scores = terminal.until("the scores", &|screen| screen.contains("total"));
-    assert!(scores.starts_with("If the match ended now"), "{scores}");
+    assert!(scores.starts_with("Scores as they stand"), "{scores}");
     let total = scores.lines().find(|line| line.contains("total")).unwrap();
     assert_eq!(total.split_whitespace().skip(1).collect::<Vec<_>>(), coins, "{screen}\n{scores}");
     terminal.press("\x1b");
@@ -322,7 +322,7 @@ fn a_match_that_is_not_over_ends_with_its_question() {
     assert!(screen.contains("7 of 7") && screen.contains("\n Bob: how to pay\n"), "{screen}");
     terminal.press("\r");
     terminal.press("s");
-    terminal.until("the scores", &|screen| screen.starts_with("If the match ended now"));
+    terminal.until("the scores", &|screen| screen.starts_with("Scores as they stand"));
     terminal.press("\x1b");
     at(&terminal, 7);
     quit(terminal);

@@ -50,9 +50,15 @@ pub(super) fn scores_page(standings: Option<StandingsNow>, style: Style, words: 
     let Some(standings) = standings.filter(|standings| !standings.rows.is_empty()) else {
         return Page::of_text(words.scores_now, words.no_scores);
     };
-    let mut lines = score_table((&standings.seats, None), &standings.rows, style);
+    let faint = |text: &str| {
+        wrapped(text, PAGE_COLUMNS, 0).lines().map(|row| DrawnLine::toned(Tone::Faint, row)).collect()
+    };
+    let mut lines: Vec<DrawnLine> = faint(words.scores_counted);
+    lines.push(DrawnLine::default());
+    lines.extend(score_table((&standings.seats, None), &standings.rows, style));
     if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
-        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, words.scores_unknown)]);
+        lines.push(DrawnLine::default());
+        lines.extend(faint(words.scores_unknown));
     }
     Page::new(words.scores_now, lines)
 }

@@ -246,6 +246,8 @@ words! {
     key_pick,
     /// A heading.
     scores_now,
+    /// Below that heading, what is counted.
+    scores_counted,
     /// Below scores.
     scores_unknown,
     /// Where there are no scores.
