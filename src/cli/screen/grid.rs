@@ -60,7 +60,8 @@ impl<'a> OptionGrid<'a> {
         let (across, needed) = self.across(rows);
         let rows = rows.min(needed).max(1);
         let page = rows * across;
-        let first = selected / page * page;
+        // The last page is full, too.
+        let first = (selected / page * page).min(self.entries.len().saturating_sub(page));
         let entries = self.entries.get(first..).unwrap_or_default();
         let entries = &entries[..entries.len().min(page)];
         let lines = (0..rows).map(|row| {
@@ -147,6 +148,11 @@ mod tests {
             ]
         );
         assert_eq!(shown, (6, 12));
+        let (lines, shown) = grid.shown(3, 99);
+        assert_eq!(lines.len(), 3, "the last page is full");
+        assert_eq!(shown, (94, 100));
+        let few = &entries[..5];
+        assert_eq!(OptionGrid::new(few, 16).shown(4, 4).1, (1, 5));
         assert_eq!(grid.moved(PressedKey::Right, 3, 7), 10);
         assert_eq!(grid.moved(PressedKey::PageDown, 3, 7), 13);
         assert_eq!(grid.moved(PressedKey::Up, 3, 0), 99);
