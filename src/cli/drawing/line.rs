@@ -138,6 +138,17 @@ impl DrawnLine {
         kept.with(more)
     }
 
+    /// The line, cut at its beginning where it is wider than this.
+    #[must_use]
+    pub(in crate::cli) fn cut_before(mut self, columns: usize) -> Self {
+        while self.width() > columns
+            && let Some(first) = self.spans.iter_mut().find(|span| !span.text.is_empty())
+        {
+            first.text.remove(0);
+        }
+        self
+    }
+
     /// The line as a terminal prints it.
     pub(in crate::cli) fn printed(&self, style: Style) -> String {
         let text = |span: &DrawnSpan| match span.tone {

@@ -133,21 +133,29 @@ impl Page {
             found.spans.iter_mut().for_each(|span| span.tone = Some(Tone::Own));
         }
         lines.resize(rows.saturating_sub(1).max(1), DrawnLine::default());
-        lines.push(self.foot(room, words));
+        lines.push(self.foot((columns, room), words));
         lines
     }
 
     /// What is looked for, or how the page is scrolled and closed.
-    fn foot(&self, room: usize, words: &Words) -> DrawnLine {
+    fn foot(&self, (columns, room): (usize, usize), words: &Words) -> DrawnLine {
         let left = self.lines.len().saturating_sub(self.top + room);
         match &self.find {
-            Some(find) if find.is_typed => DrawnLine::plain(format!("/{}", find.text())),
+            Some(find) if find.is_typed => {
+                let close = DrawnLine::toned(Tone::Faint, format!("   {}", words.page_find));
+                let room = columns.saturating_sub(close.width());
+                DrawnLine::plain(format!("/{}", find.text())).cut_before(room).and(close)
+            }
             Some(find) => {
                 let (nth, count) = find.count();
                 let (nth, count) = (nth.to_string(), count.to_string());
-                let values = [("text", find.text()), ("nth", &nth), ("count", &count)];
-                let text = if find.line().is_some() { words.page_found } else { words.page_not_found };
-                DrawnLine::toned(Tone::Own, fill(text, &values))
+                let told = if find.line().is_some() { words.page_found } else { words.page_not_found };
+                let line = |text: &str| {
+                    let values = [("text", text), ("nth", &nth), ("count", &count)];
+                    DrawnLine::toned(Tone::Own, fill(told, &values))
+                };
+                let text = DrawnLine::plain(find.text());
+                line(&text.cut(columns.saturating_sub(line("").width()), "...").text())
             }
             None if left > 0 => {
                 DrawnLine::toned(Tone::Faint, fill(words.page_more, &[("count", &left.to_string())]))
@@ -167,7 +175,7 @@ mod tests {
             let key = if letter == '\n' { PressedKey::Enter } else { PressedKey::Letter(letter) };
             assert!(page.scroll(key, 8));
         }
-        page.shown((40, 8), words::of("en")).iter().map(DrawnLine::text).collect()
+        page.shown((80, 8), words::of("en")).iter().map(DrawnLine::text).collect()
     }
 
     #[test]
@@ -175,7 +183,8 @@ mod tests {
         let text: String = (1..=60).map(|nth| format!("line {nth}\n")).collect();
         let mut page = Page::of_text("title", &text);
         let shown = press(&mut page, "/LINE 4");
-        assert!(shown.contains(&"line 4".to_owned()) && shown[7] == "/LINE 4", "{shown:?}");
+        assert!(shown.contains(&"line 4".to_owned()), "{shown:?}");
+        assert_eq!(shown[7], "/LINE 4   Enter: find; Esc: back");
         let shown = press(&mut page, "\nn");
         assert!(shown.contains(&"line 40".to_owned()), "{shown:?}");
         assert_eq!(shown[7], "`LINE 4`: 2 of 11 (n next, N before); Esc: back");
@@ -195,5 +204,30 @@ mod tests {
         };
         assert_eq!(shown(&mut page, 8)[1..4], ["one two", "  three", "  four"]);
         assert_eq!(shown(&mut page, 40)[1], "one two three four");
+    }
+
+    #[test]
+    fn every_page_says_on_80_columns_how_it_is_closed() {
+        let text = "line\n".repeat(12_345);
+        let long = "found nowhere ".repeat(9);
+        for language in ["en", "hu", "ja"] {
+            let check = |page: &mut Page| {
+                let shown = page.shown((80, 8), words::of(language));
+                let foot = shown.last().unwrap();
+                assert!(foot.width() <= 80 && foot.text().contains("Esc"), "{}", foot.text());
+                foot.text()
+            };
+            check(&mut Page::of_text("title", "line"));
+            let mut page = Page::of_text("title", &text);
+            check(&mut page);
+            press(&mut page, "/");
+            check(&mut page);
+            press(&mut page, "line\n");
+            check(&mut page);
+            press(&mut page, &format!("/{long}"));
+            assert!(check(&mut page).contains("nowhere found nowhere  "), "what was typed last is seen");
+            press(&mut page, "\n");
+            check(&mut page);
+        }
     }
 }

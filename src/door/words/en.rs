@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     page_more: "{count} more lines below (arrows); Esc: back",
     page_found: "`{text}`: {nth} of {count} (n next, N before); Esc: back",
     page_not_found: "`{text}` is not found; Esc: back",
+    page_find: "Enter: find; Esc: back",
     shown_of: "{from} to {to} of {count} (arrows, or type)",
     thinks: "{seat} thinks {bar} {percent} %   Enter: answer now   u: undo",
     quit_again: "q once more leaves; the match is kept",

@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     page_more: "még {count} sor lejjebb (nyilak); Esc: vissza",
     page_found: "`{text}`: {nth}. a {count} közül (n következő, N előző); Esc: vissza",
     page_not_found: "`{text}` nem található; Esc: vissza",
+    page_find: "Enter: keresés; Esc: vissza",
     shown_of: "{from}–{to} / {count} (nyilak vagy gépelés)",
     thinks: "{seat} gondolkodik {bar} {percent} %   Enter: válaszol   u: vissza",
     quit_again: "még egy q: kilépés; a játszma megmarad",

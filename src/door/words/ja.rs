@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     page_more: "あと{count}行（矢印キー）、Esc：戻る",
     page_found: "`{text}`：{count}件中{nth}件目（n 次、N 前）、Esc：戻る",
     page_not_found: "`{text}` は見つかりません、Esc：戻る",
+    page_find: "Enter：検索、Esc：戻る",
     shown_of: "{count}個のうち{from}～{to}（矢印キーか入力）",
     thinks: "{seat}が考えています {bar} {percent}%　Enter：すぐ答える　u：戻す",
     quit_again: "もう一度 q を押すと終わります（対戦は保存されます）",

@@ -210,6 +210,8 @@ words! {
     page_found,
     /// Below a page on which nothing was found: `{text}`.
     page_not_found,
+    /// Behind a text that is looked for while it is typed.
+    page_find,
     /// After a question whose options are not all shown: `{from}`, `{to}`, `{count}`.
     shown_of,
     /// A bot thinks: `{seat}`, `{bar}`, `{percent}`.
