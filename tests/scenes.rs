@@ -459,6 +459,19 @@ fn the_look_arranges_the_table_and_tells_nobody_what_it_may_not_know() {
 }
 
 #[test]
+fn a_hidden_counter_that_an_observer_knows_stands_in_parentheses() {
+    let written = [("partners.yaml", PARTNERS), ("partners/rules.rhai", PARTNERS_SCRIPT)];
+    let mut sitting = sitting(&Memory::from_iter(written), "partners.yaml", 4);
+    let points = |sitting: &Sitting| {
+        let seats = sitting.scene(Shown::Seat(1)).seats.into_iter();
+        seats.map(|seat| seat.counters[0].text.clone()).collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(points(&sitting), "0 (0) (0) (0)", "everybody begins with nothing");
+    assert!(sitting.let_bot_answer().unwrap());
+    assert_eq!(points(&sitting), "0 (0) (0) ?", "nobody else knows what lies in the chest");
+}
+
+#[test]
 fn notes_stand_behind_options_as_far_as_their_seat_may_know_them() {
     let game = common::written(TREASURES, TREASURES_SCRIPT);
     let session = common::after(&game, 3, &[]);

@@ -84,14 +84,21 @@ impl Showing<'_> {
         texts.collect::<Vec<String>>().join(", ")
     }
 
+    /// What a counter holds; in parentheses if the observer does not see it, but knows it.
     fn number(&self, counter: CounterId) -> String {
-        let layout = &self.game().layout;
-        match self.view.counters[usize::from(counter.0)] {
-            None => "?".to_owned(),
-            Some(number) if layout.counters[usize::from(counter.0)].value(number) == Value::Unit => {
-                "-".to_owned()
-            }
-            Some(number) => clean(&self.names.held(counter, number)),
+        let at = usize::from(counter.0);
+        match (self.view.counters[at], self.view.known_counters[at]) {
+            (Some(number), _) => self.holds(counter, number),
+            (None, Some(number)) => format!("({})", self.holds(counter, number)),
+            (None, None) => "?".to_owned(),
+        }
+    }
+
+    /// What a counter holds when this is its number.
+    fn holds(&self, counter: CounterId, number: i32) -> String {
+        match self.game().layout.counters[usize::from(counter.0)].value(number) {
+            Value::Unit => "-".to_owned(),
+            _ => clean(&self.names.held(counter, number)),
         }
     }
 }

@@ -69,8 +69,8 @@ pub struct PartOf {
 pub struct Counter {
     /// What it is called.
     pub name: String,
-    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`. A guess has `?` behind
-    /// it.
+    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`; in parentheses what the
+    /// observer does not see, but knows. A guess has `?` behind it.
     pub text: String,
     /// How sure the observer can be of it.
     pub certainty: Sureness,
