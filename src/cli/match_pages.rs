@@ -10,7 +10,7 @@ use super::output::{Output, Style, Tone, clean, wrapped};
 use super::result::{self, score_table};
 use super::screen::{PAGE_COLUMNS, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, ThingSeen};
+use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, Sureness, ThingSeen};
 use crate::door::words::Words;
 
 /// How long a page may take before it is shown without what is to stand on it.
@@ -56,7 +56,7 @@ pub(super) fn scores_page(standings: Option<StandingsNow>, style: Style, words: 
     let mut lines: Vec<DrawnLine> = faint(words.scores_counted);
     lines.push(DrawnLine::default());
     lines.extend(score_table((&standings.seats, None), &standings.rows, style));
-    if standings.rows.iter().any(|row| row.cells.iter().any(|cell| cell == "?")) {
+    if standings.rows.iter().flat_map(|row| &row.certainty).any(|sure| *sure != Sureness::Known) {
         lines.push(DrawnLine::default());
         lines.extend(faint(words.scores_unknown));
     }

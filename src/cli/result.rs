@@ -126,6 +126,7 @@ fn reasons(ending: &Ending, output: &Output, lines: &mut Vec<DrawnLine>) {
 mod tests {
     use super::*;
     use crate::cli::output::Output;
+    use crate::door::sitting::Sureness;
 
     #[test]
     fn the_winner_and_the_own_seat_are_marked() {
@@ -141,6 +142,7 @@ mod tests {
         let row = |name: &str, cells: [&str; 2], is_sum| ScoreRow {
             name: name.to_owned(),
             cells: cells.map(str::to_owned).to_vec(),
+            certainty: vec![Sureness::Known; 2],
             is_sum,
         };
         let rows = [row("pyramids", ["12", "7"], false), row("total", ["12", "7"], true)];

@@ -25,6 +25,7 @@ mod why;
 use crate::door::words::visible;
 use crate::play::choice;
 
+pub use crate::belief::Sureness;
 pub use crate::bot::Clock;
 pub use crate::scene::{
     BoardShown, Cause, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark, OptionShown,

@@ -111,7 +111,7 @@ pub(super) static WORDS: Words = Words {
     key_pick: "Space choose",
     scores_now: "Scores as they stand",
     scores_counted: "By what you have seen. What the rules give points for only later, such as at the end of a round or of the match, is not in it.",
-    scores_unknown: "? depends on what you cannot see",
+    scores_unknown: "? depends on what you cannot see; a number with ? behind it is a guess",
     no_scores: "Nothing can be said about the scores yet.",
     hint: "tried in {tries} % of them, result {result}",
     hints_by: "A bot has imagined {count} matches with what you know. The result goes from 0, last of all, to 100, first of all.",

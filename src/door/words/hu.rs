@@ -111,7 +111,7 @@ pub(super) static WORDS: Words = Words {
     key_pick: "Szóköz választás",
     scores_now: "A pontok állása",
     scores_counted: "Abból, amit láttál. Amiért a szabályok csak később adnak pontot, például egy forduló vagy a játszma végén, az nincs benne.",
-    scores_unknown: "? olyasmitől függ, amit nem látsz",
+    scores_unknown: "? olyasmitől függ, amit nem látsz; egy szám, amely után ? áll, becslés",
     no_scores: "A pontokról még semmit sem lehet mondani.",
     hint: "ezek {tries} %-ában próbálva, eredmény {result}",
     hints_by: "Egy gép {count} játszmát képzelt el abból, amit tudsz. Az eredmény 0-tól (utolsó) 100-ig (első) terjed.",

@@ -111,7 +111,7 @@ pub(super) static WORDS: Words = Words {
     key_pick: "スペース 選ぶ",
     scores_now: "現在の得点",
     scores_counted: "あなたが見たことからわかる得点です。ラウンドや対戦の終わりなど、後で入る得点は含みません。",
-    scores_unknown: "? は見えないものによって変わります",
+    scores_unknown: "? は見えないものによって変わります。数の後の ? は推測です",
     no_scores: "得点はまだわかりません。",
     hint: "試行{tries}%、結果{result}",
     hints_by: "あなたが知っていることから、ボットが{count}回の対戦を想像しました。結果は0（最下位）から100（1位）までです。",
