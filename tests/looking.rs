@@ -93,7 +93,7 @@ fn the_last_moment_and_the_last_table_are_shown_before_the_result() {
         terminal.press("\r");
         let result =
             terminal.until("the result", &|screen| screen.contains("Cards is over after 2 decisions"));
-        assert!(result.contains("1.  Ann  6"), "{result}");
+        assert!(result.contains("1.  Ann (you)  6"), "{result}");
         terminal.press("\x1b");
         terminal.until("the last table", &|screen| screen.contains("gone  ace"));
         terminal.press("\r");

@@ -184,7 +184,7 @@ fn a_definition_is_inspected_outlined_and_tested() {
     let outline = Outline::of(&rules, &Speech::of(definition, &rules, None).unwrap());
     assert_eq!((outline.title.as_str(), outline.players.usual), ("Pebbles", 2));
     assert!(outline.sections.iter().any(|section| section.name == "zones" && section.lines.len() == 4));
-    assert!(reference().starts_with("# Functions\n"));
+    assert!(reference().starts_with("# The definition\n") && reference().contains("\n# Functions\n"));
     let list = || Listing { paths: vec![EXAMPLE.to_owned()], ..Listing::default() };
     let suite = Suite::load(&files(), (PATH, "pebbles"), &list, &|_, _| true, Engine::Machine);
     assert!(suite.faults().is_empty(), "{}", suite.faults());

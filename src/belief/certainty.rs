@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
-
+use super::sureness::Sureness;
 use crate::compile::layout::ZoneSpec;
 use crate::compile::value::SeatId;
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
@@ -19,18 +18,6 @@ use crate::table::{Possible, View};
 const OPEN_PROPERTIES: [&str; 7] = ["len", "empty", "owner", "index", "rows", "columns", "full"];
 /// What leads to zones that the script does not name, and to what was noted of hidden pieces.
 const DETOURS: [&str; 3] = ["zone", "note_position", "times_noted"];
-
-/// How sure an observer can be of something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sureness {
-    /// It is so.
-    Known,
-    /// It is so in all matches that were imagined.
-    Likely,
-    /// It can be this or that.
-    Unknown,
-}
 
 /// Something that was worked out in imagined matches.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ mod certainty;
 mod imagining;
 mod past;
 mod rerun;
+mod sureness;
 
-pub use certainty::Sureness;
 pub(crate) use certainty::{Agreed, KnownNow};
 pub use imagining::Imagining;
 pub(crate) use past::{History, Past};
 pub(crate) use rerun::{ImaginedStep, Stretch, Until, trail};
+pub use sureness::Sureness;

@@ -25,12 +25,11 @@ mod why;
 use crate::door::words::visible;
 use crate::play::choice;
 
-pub use crate::belief::Sureness;
 pub use crate::bot::Clock;
 pub use crate::scene::{
     BoardShown, Cause, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark, OptionShown,
     Paragraph, PartOf, Piece, PlacesShown, QuestionShown, Scene, SeatShown, Slot, SpaceShown, SpacesRow,
-    SpacesShown, ToldSentence, Topic, ZoneShown,
+    SpacesShown, Sureness, ToldSentence, Topic, ZoneShown,
 };
 pub use crate::why::Because;
 pub use asked::{Asked, question_line};
