@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use parlor::door::games::Chosen;
+use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{Engine, Setup, Sitting, seats};
 use parlor::door::words;
 use parlor::{Definition, Disk, Memory};
@@ -29,10 +29,19 @@ fn after(path: &str, count: usize, seed: u64, answers: &[&str]) -> Sitting {
     sitting
 }
 
-/// The sentences for what is typed.
+/// The sentences for what is typed, with the code below them.
 fn why(sitting: &Sitting, typed: &str) -> String {
+    told(sitting, typed, "en")
+}
+
+fn told(sitting: &Sitting, typed: &str, language: &str) -> String {
     let typed = (!typed.is_empty()).then_some(typed);
-    sitting.why_not(typed).unwrap().lines(typed, words::of("en")).join("\n")
+    let sentences = sitting.why_not(typed).unwrap().sentences(typed, words::of(language));
+    let lines = sentences.into_iter().flat_map(|sentence| {
+        let code = sentence.code.into_iter().map(|code| format!("  {code}"));
+        std::iter::once(sentence.text).chain(code).collect::<Vec<String>>()
+    });
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 /// Checks the sentence for what is typed.
@@ -54,13 +63,13 @@ fn a_card_of_another_suit_and_rank_does_not_fit() {
     says(
         &sitting,
         "Pass_On",
-        "pass_on: `deck.empty || draws == most_draws` does not hold: draws = 0, most_draws = 5 \
+        "pass_on: The player plays a card or draws; after the last card to draw the player plays or passes\n  `deck.empty || draws == most_draws` does not hold: draws = 0, most_draws = 5 \
          (crazy-eights/rules.rhai:21)",
     );
     says(&sitting, "king(hearts)", "king(hearts): this is offered");
     says(&sitting, "no such thing", "there is no `no such thing` here that you know of");
     // What is at hand, without what is offered.
-    assert_eq!(why(&sitting, "").lines().count(), 4);
+    assert_eq!(sitting.why_not(None).unwrap().sentences(None, words::of("en")).len(), 4);
 }
 
 #[test]
@@ -70,7 +79,8 @@ fn suit_must_be_followed() {
     says(
         &sitting,
         "king(hearts)",
-        "king(hearts): `card.suit == trick.top.suit` does not hold: card.suit = hearts, trick.top.suit = clubs \
+        "king(hearts): The cards of a hand that follow the suit of a trick's first card; none when the trick is empty; \
+         suit hearts is not suit clubs\n  `card.suit == trick.top.suit` does not hold: card.suit = hearts, trick.top.suit = clubs \
          (library/tricks/tricks.rhai:14)",
     );
 }
@@ -81,7 +91,7 @@ fn a_stone_needs_a_place_and_must_not_repeat_a_position() {
     says(
         &sitting,
         "a1",
-        "a1: `outflanking(board, me.colour)` does not give it: me.colour = black - The free places of a board on \
+        "a1: The places on which a disc of the player encloses some\n  `outflanking(board, me.colour)` does not give it: me.colour = black - The free places of a board on \
          which a piece of a kind encloses a line of others: see `outflanked` (reversi/rules.rhai:3)",
     );
     let fight = ["c5", "f5", "d6", "e6", "d4", "e4", "a1", "d5", "e5"];
@@ -89,7 +99,8 @@ fn a_stone_needs_a_place_and_must_not_repeat_a_position() {
     says(
         &sitting,
         "d5",
-        "d5: `times_noted([board], mine, at, smothered(at, mine)) == 0` does not hold: times_noted([board], mine, \
+        "d5: The free points where a stone of a colour is not taken at once, and makes a position that has not been there \
+         before\n  `times_noted([board], mine, at, smothered(at, mine)) == 0` does not hold: times_noted([board], mine, \
          at, smothered(at, mine)) = 1 (go/rules.rhai:21)",
     );
 }
@@ -100,14 +111,14 @@ fn a_full_column_takes_no_disc_and_a_pawn_moves_one_step() {
     says(
         &sitting,
         "a6",
-        "a6: `landings(board)` does not give it - For each column that is not full, from the left, the place where \
+        "a6: The player drops a disc into a column that is not full\n  `landings(board)` does not give it - For each column that is not full, from the left, the place where \
          a piece comes to rest that is dropped into it from the top (connect-four/rules.rhai:3)",
     );
     let sitting = after("games/classics/breakthrough.yaml", 2, 3, &[]);
     says(
         &sitting,
         "a7 -> a5",
-        "a7 -> a5: `step_moves(pawns, me.forward)` does not give it: me.forward = down_right -> down -> down_left - \
+        "a7 -> a5: The player moves a pawn one place forward, and captures diagonally\n  `step_moves(pawns, me.forward)` does not give it: me.forward = down_right -> down -> down_left - \
          The moves of pieces of a board to the next place in one of the directions, where it is free: `[from, to]` \
          each (breakthrough/rules.rhai:5)",
     );
@@ -116,12 +127,17 @@ fn a_full_column_takes_no_disc_and_a_pawn_moves_one_step() {
 #[test]
 fn a_raise_can_be_too_small() {
     let sitting = after("games/classics/texas-holdem.yaml", 3, 3, &[]);
-    says(&sitting, "check", "check: `owed > 0` holds: owed = 2 (library/betting/betting.rhai:72)");
+    says(
+        &sitting,
+        "check",
+        "check: The seat folds, checks, calls or raises: the step of a round of bets; owed 2 is more than 0\n  \
+         `owed > 0` holds: owed = 2 (library/betting/betting.rhai:72)",
+    );
     let sitting = after("games/classics/texas-holdem.yaml", 3, 3, &["raise"]);
     says(
         &sitting,
         "3",
-        "3: `(min(value(bet_to_match) + value(least_raise), most_of_all)..=most_of_all)` does not give it: \
+        "3: The bets that the seat can raise to: from the least raise on, or else all its chips\n  `(min(value(bet_to_match) + value(least_raise), most_of_all)..=most_of_all)` does not give it: \
          min(value(bet_to_match) + value(least_raise), most_of_all) = 4, most_of_all = 100 \
          (library/betting/betting.rhai:97)",
     );
@@ -130,12 +146,30 @@ fn a_raise_can_be_too_small() {
 #[test]
 fn a_sun_can_be_too_low_and_an_action_impossible() {
     let sitting = after("games/ra.yaml", 3, 3, &[]);
-    says(&sitting, "gods", "gods: `me.tiles.has(god)` does not hold (ra/2_turn.rhai:43)");
+    says(
+        &sitting,
+        "gods",
+        "gods: 2.神タイルの使用: needs a god and something that it can take\n  `me.tiles.has(god)` does not hold (ra/2_turn.rhai:43)",
+    );
     let sitting = after("games/ra.yaml", 3, 3, &["call", "sun(7)"]);
     says(
         &sitting,
         "sun(3)",
-        "Bob.suns.sun(3): `one.value > highest` does not hold: one.value = 3, highest = 7 (ra/3_auction.rhai:8)",
+        "Bob.suns.sun(3): 競りの手順: beginning left of the host, everybody may bid a sun that is higher than all bids \
+         before; value 3 is not more than highest 7\n  `one.value > highest` does not hold: one.value = 3, highest = 7 (ra/3_auction.rhai:8)",
+    );
+}
+
+#[test]
+fn a_reader_of_japanese_finds_the_reason_in_words() {
+    let sitting = after("games/ra.yaml", 3, 3, &["call", "sun(7)"]);
+    let definition = Definition::load(&Disk, "games/ra.yaml").unwrap();
+    let chosen = Chosen::of(&definition, None, &[]).unwrap();
+    let sitting = sitting.speaking(&Speech::at_table(&definition, &chosen, Some("ja")).unwrap());
+    assert_eq!(
+        told(&sitting, "sun(3)", "ja"),
+        "Bobの手元の太陽駒の太陽(3)：競りの手順: beginning left of the host, everybody may bid a sun that is higher than all bids before; \
+         数値（3）はhighest（7）以下\n  「one.value > highest」が成り立たない: one.value = 3, highest = 7（ra/3_auction.rhai:8）",
     );
 }
 
@@ -145,14 +179,14 @@ fn cards_have_their_time_and_their_crops() {
     says(
         &sitting,
         "toast",
-        "toast: `turns.nth >= first_toast` does not hold: turns.nth = 1, first_toast = 2 \
+        "toast: チキ・トーストを使えないタイミング: nobody can toast in their first turn of a round\n  `turns.nth >= first_toast` does not hold: turns.nth = 1, first_toast = 2 \
          (tiki-topple/2_turn.rhai:18)",
     );
     let sitting = after("games/tiki-topple.yaml", 2, 3, &["up(1)"]);
     says(
         &sitting,
         "hookipa",
-        "hookipa: `line.skip(steps)` does not give it: steps = 1 - All but the first `n` pieces or elements \
+        "hookipa: チキUP: a tiki moves up so many places, and those that it passes slide down\n  `line.skip(steps)` does not give it: steps = 1 - All but the first `n` pieces or elements \
          (tiki-topple/2_turn.rhai:25)",
     );
     let sitting = after("games/nile.yaml", 2, 3, &["pass"]);
@@ -184,9 +218,44 @@ fn conditions_are_found_in_loops_functions_and_variables() {
          free.push(card);\n        }\n    }\n    choose(me, \"pick\", free);\n    gain(me, n, 1);\n}\n\nfn is_small(card) {\n    if \
          card.rank > 9 {\n        return false;\n    }\n    card.rank < 3\n}\n\nfn is_odd(card) { card.rank % 2 == 1 }\n",
     );
-    says(&sitting, "one(4)", "one(4): `card.rank == 4` holds: card.rank = 4 (small/rules.rhai:5)");
-    says(&sitting, "one(3)", "one(3): `card.rank < 3` does not hold: card.rank = 3 (small/rules.rhai:21)");
+    says(
+        &sitting,
+        "one(4)",
+        "one(4): Pick one; rank 4 is 4\n  `card.rank == 4` holds: card.rank = 4 (small/rules.rhai:5)",
+    );
+    says(
+        &sitting,
+        "one(3)",
+        "one(3): rank 3 is not less than 3\n  `card.rank < 3` does not hold: card.rank = 3 (small/rules.rhai:21)",
+    );
     says(&sitting, "one(1)", "one(1): `card.rank % 2 == 1` holds: card.rank = 1 (small/rules.rhai:24)");
+}
+
+#[test]
+fn a_comment_says_more_than_the_function() {
+    let sitting = written(
+        "/// Pick one. Nothing else.\nfn pick(me) {\n    let least = 2;\n    let free = [];\n    for card in row {\n        if \
+         card.rank == 4 { // Four is for later.\n            continue;\n        }\n        // Small cards\n        // stay \
+         here.\n        if card.rank >= least && is_odd(card) {\n            free.push(card);\n        }\n    }\n    \
+         choose(me, \"pick\", free);\n    gain(me, n, 1);\n}\n\n/// Whether it is odd.\nfn is_odd(card) { card.rank % 2 \
+         == 1 }\n",
+    );
+    says(
+        &sitting,
+        "one(4)",
+        "one(4): Four is for later; rank 4 is 4\n  `card.rank == 4` holds: card.rank = 4 (small/rules.rhai:6)",
+    );
+    says(
+        &sitting,
+        "one(1)",
+        "one(1): Small cards stay here; rank 1 is less than least 2\n  `card.rank >= least` does not hold: card.rank = 1, \
+         least = 2 (small/rules.rhai:11)",
+    );
+    says(
+        &sitting,
+        "one(2)",
+        "one(2): `card.rank % 2 == 1` does not hold: card.rank = 2 (small/rules.rhai:20)",
+    );
 }
 
 #[test]

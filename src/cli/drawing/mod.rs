@@ -287,6 +287,6 @@ fn only_hidden(content: &Content) -> Option<&ItemShown> {
 }
 
 /// The lines with spaces before each.
-fn indented(lines: impl IntoIterator<Item = DrawnLine>, indent: usize) -> Vec<DrawnLine> {
+pub(in crate::cli) fn indented(lines: impl IntoIterator<Item = DrawnLine>, indent: usize) -> Vec<DrawnLine> {
     lines.into_iter().map(|line| DrawnLine::plain(" ".repeat(indent)).and(line)).collect()
 }

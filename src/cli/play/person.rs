@@ -371,8 +371,9 @@ impl People {
             "why" => {
                 let typed = (!rest.is_empty()).then_some(rest);
                 let found = self.play.sitting.why_not(typed);
-                for line in talk::why_not(found.as_ref(), typed, output.words) {
-                    output.line(wrapped(&line, output.width, 2))?;
+                let told = talk::why_not(found.as_ref(), typed, output.words, output.width);
+                for line in told.iter().flatten() {
+                    output.line(line.printed(output.style))?;
                 }
             }
             "save" => self.save(rest, output)?,

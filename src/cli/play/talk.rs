@@ -1,7 +1,10 @@
 //! What is told to the person who decides: the question, the options, help.
 
+use crate::cli::drawing::{DrawnLine, indented};
 use crate::cli::output::{Output, Style, Tone, clean, to_right, width, wrapped};
-use crate::door::sitting::{Asked, OptionShown, PASS_KEY, QuestionShown, Sitting, TakenBack, WhyNot};
+use crate::door::sitting::{
+    Asked, OptionShown, PASS_KEY, QuestionShown, Sitting, TakenBack, WhyNot, WhySentence,
+};
 use crate::door::words::{self, Words, fill};
 
 /// With more options than this, they are in columns.
@@ -121,12 +124,23 @@ pub(super) fn help_between(seat: &str, output: &Output) -> String {
     output.explained(&rows.map(|(word, what)| (word.to_owned(), what)))
 }
 
-/// Why something is not offered, or all that is at hand: a line for each.
-pub(super) fn why_not(found: Option<&WhyNot>, typed: Option<&str>, words: &Words) -> Vec<String> {
-    match found {
-        Some(found) => found.lines(typed, words),
-        None => vec![words.why_cannot.to_owned()],
-    }
+/// Why something is not offered, or all that is at hand: the lines of each thing, with the code below the reason.
+pub(super) fn why_not(
+    found: Option<&WhyNot>,
+    typed: Option<&str>,
+    words: &Words,
+    columns: usize,
+) -> Vec<Vec<DrawnLine>> {
+    let Some(found) = found else { return vec![DrawnLine::plain(words.why_cannot).wrapped(columns, 2)] };
+    let lines = |sentence: WhySentence| {
+        let mut lines = DrawnLine::plain(sentence.text).wrapped(columns, 2);
+        for code in sentence.code {
+            let code = DrawnLine::toned(Tone::Faint, code).wrapped(columns.saturating_sub(4), 2);
+            lines.extend(indented(code, 4));
+        }
+        lines
+    };
+    found.sentences(typed, words).into_iter().map(lines).collect()
 }
 
 /// What was taken back, for the person who is asked again.

@@ -4,6 +4,7 @@
 
 mod asked;
 mod beginning;
+mod deciding;
 mod ending;
 mod inspecting;
 mod kept;
@@ -34,6 +35,7 @@ pub use crate::scene::{
 pub use crate::why::Because;
 pub use asked::{Asked, question_line};
 pub use beginning::{Engine, Setup, Unbegun};
+pub use deciding::{ComparedSide, DecidingComparison, Relation};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use inspecting::ThingSeen;
 pub use kept::{Differing, Kept, Replayed, never_begun};
@@ -47,7 +49,7 @@ pub use seats::{NAMES, seat_bots, seats};
 pub use standings::StandingsNow;
 pub use taken_back::TakenBack;
 pub use thinking::{Hint, Hinting, Thinking, ThinkingProgress, Thought};
-pub use why::{NotOffered, WhyAsking, WhyNot, WhyReason};
+pub use why::{NotOffered, WhyAsking, WhyNot, WhyReason, WhySentence};
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {

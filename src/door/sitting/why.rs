@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::clean;
+use super::deciding::{DecidingComparison, rule};
 use super::seated::Sitting;
 use crate::diag::Sources;
 use crate::door::words::{Words, fill};
@@ -37,6 +38,10 @@ pub struct NotOffered {
 pub struct WhyReason {
     /// What it is.
     pub because: Because,
+    /// What the rules say there: the comment of the line, or what the function does.
+    pub rule: Option<String>,
+    /// The comparison that decided.
+    pub compared: Option<DecidingComparison>,
     /// The condition, or what the options come from, as it is written in the script.
     pub code: String,
     /// Where that is written: `pairs/rules.rhai:3`.
@@ -45,6 +50,15 @@ pub struct WhyReason {
     pub doc: Option<String>,
     /// The values in it: the text in the script, and the value, `None` where the seat cannot know it.
     pub values: Vec<(String, Option<String>)>,
+}
+
+/// Why things are not offered, in sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WhySentence {
+    /// The things, and why: what the rules say, and the comparison that decided.
+    pub text: String,
+    /// The conditions as the scripts have them, with their values and places.
+    pub code: Vec<String>,
 }
 
 /// The question why something is not offered, to be looked into on another thread.
@@ -112,8 +126,13 @@ impl WhyAsking {
             _ => clean(&why::code(sources.slice(reason.span))),
         };
         let values = reason.values.iter();
+        let script = &self.session.game().rules.script;
         WhyReason {
             because: reason.because,
+            rule: rule(script, sources, reason.span)
+                .filter(|_| reason.because != Because::NotLookedAt)
+                .map(|rule| clean(&rule)),
+            compared: DecidingComparison::of(self.session.wording(&self.voice), reason),
             code,
             place: clean(&format!("{}:{line}", sources.relative(reason.span.source))),
             doc: reason
@@ -125,12 +144,14 @@ impl WhyAsking {
 }
 
 impl WhyNot {
-    /// All of it as sentences; things for the same reasons are in one.
+    /// All of it in sentences; things for the same reasons are in one.
     #[must_use]
-    pub fn lines(&self, typed: Option<&str>, words: &Words) -> Vec<String> {
-        let mut lines: Vec<String> =
-            self.offered.iter().map(|thing| fill(words.why_offered, &[("thing", thing)])).collect();
-        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    pub fn sentences(&self, typed: Option<&str>, words: &Words) -> Vec<WhySentence> {
+        let alone = |text: String| WhySentence { text, code: Vec::new() };
+        let offered = self.offered.iter();
+        let mut all: Vec<WhySentence> =
+            offered.map(|thing| alone(fill(words.why_offered, &[("thing", thing)]))).collect();
+        let mut reasons: Vec<(WhySentence, Vec<&str>)> = Vec::new();
         for thing in &self.things {
             let why = thing.why(words, typed.is_some());
             match reasons.iter_mut().find(|(other, _)| *other == why) {
@@ -138,34 +159,50 @@ impl WhyNot {
                 None => reasons.push((why, vec![&thing.shown])),
             }
         }
-        lines.extend(reasons.iter().map(|(reasons, things)| {
-            fill(words.why_line, &[("thing", &things.join(", ")), ("reasons", reasons)])
+        all.extend(reasons.into_iter().map(|(why, things)| {
+            let text = fill(words.why_line, &[("thing", &things.join(", ")), ("reasons", &why.text)]);
+            WhySentence { text, ..why }
         }));
         match typed {
-            _ if !lines.is_empty() => lines,
-            Some(typed) => vec![fill(words.why_no_such, &[("thing", &clean(typed))])],
-            None => vec![words.why_nothing.to_owned()],
+            _ if !all.is_empty() => all,
+            Some(typed) => vec![alone(fill(words.why_no_such, &[("thing", &clean(typed))]))],
+            None => vec![alone(words.why_nothing.to_owned())],
         }
     }
 }
 
 impl NotOffered {
-    /// Why, as a sentence: `"card.suit == led" does not hold: card.suit = hearts (tricks.rhai:14)`; `whole` says also
-    /// what parlor's functions give.
-    #[must_use]
-    pub fn why(&self, words: &Words, whole: bool) -> String {
-        match &self.reasons {
-            Some(reasons) => {
-                let texts: Vec<String> = reasons.iter().map(|reason| reason.text(words, whole)).collect();
-                texts.join("; ")
+    /// Why. A reason of which only the code tells something stands in the text; `whole` says also what parlor's
+    /// functions give.
+    fn why(&self, words: &Words, whole: bool) -> WhySentence {
+        let Some(reasons) = &self.reasons else {
+            return WhySentence { text: words.why_unknown.to_owned(), code: Vec::new() };
+        };
+        let (mut texts, mut code): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for reason in reasons {
+            let said = reason.said(words);
+            if said.is_empty() {
+                texts.push(reason.in_code(words, whole));
+                continue;
             }
-            None => words.why_unknown.to_owned(),
+            // Two conditions can stand under one comment.
+            let known = texts.clone();
+            texts.extend(said.into_iter().filter(|text| !known.contains(text)));
+            code.push(reason.in_code(words, whole));
         }
+        WhySentence { text: texts.join("; "), code }
     }
 }
 
 impl WhyReason {
-    fn text(&self, words: &Words, whole: bool) -> String {
+    /// What a player can read of it.
+    fn said(&self, words: &Words) -> Vec<String> {
+        let compared = self.compared.as_ref().map(|compared| compared.sentence(words));
+        self.rule.iter().cloned().chain(compared).collect()
+    }
+
+    /// It as the scripts have it: `"card.suit == led" does not hold: card.suit = hearts (tricks.rhai:14)`.
+    fn in_code(&self, words: &Words, whole: bool) -> String {
         let phrase = match self.because {
             Because::IsFalse => words.why_is_false,
             Because::IsTrue => words.why_is_true,

@@ -268,6 +268,20 @@ words! {
     why_line,
     /// A reason, with its place in the scripts.
     why_place,
+    /// A side of a comparison with its value.
+    why_side,
+    /// Two sides of a comparison are the same.
+    why_equal,
+    /// They are not.
+    why_not_equal,
+    /// The left one is less.
+    why_less,
+    /// It is not more.
+    why_at_most,
+    /// It is more.
+    why_more,
+    /// It is not less.
+    why_at_least,
     /// A condition of the script that is false.
     why_is_false,
     /// A condition of the script that must not be true.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::state::{Screen, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::later::Later;
-use crate::cli::output::{Tone, wrapped};
+use crate::cli::output::Tone;
 use crate::cli::play::talk;
 use crate::cli::screen::{PAGE_COLUMNS, Page, PressedKey, UserAct};
 use crate::door::sitting::WhyNot;
@@ -14,8 +14,8 @@ use crate::door::sitting::WhyNot;
 pub(super) enum WhyPage {
     /// It is being found out on another thread, for what was typed.
     Waits(Option<String>, Later<Option<WhyNot>>),
-    /// A line for each thing; only those are shown that have what is typed now.
-    Found(Vec<String>, String),
+    /// The lines of each thing; only those are shown that have what is typed now.
+    Found(Vec<Vec<DrawnLine>>, String),
 }
 
 impl Screen<'_> {
@@ -45,7 +45,7 @@ impl Screen<'_> {
     pub(super) fn look_at_why(&mut self) -> bool {
         let Some(WhyPage::Waits(typed, found)) = &mut self.why else { return false };
         let Some(found) = found.look(Duration::ZERO) else { return false };
-        let lines = talk::why_not(found.as_ref(), typed.as_deref(), self.words);
+        let lines = talk::why_not(found.as_ref(), typed.as_deref(), self.words, PAGE_COLUMNS);
         if self.page.is_some() {
             self.why = Some(WhyPage::Found(lines, String::new()));
             self.show_why();
@@ -75,10 +75,11 @@ impl Screen<'_> {
     fn show_why(&mut self) {
         let Some(WhyPage::Found(all, typed)) = &self.why else { return };
         let wanted = typed.to_lowercase();
-        let mut lines = Vec::new();
-        for line in all.iter().filter(|line| line.to_lowercase().contains(&wanted)) {
-            lines.extend(wrapped(line, PAGE_COLUMNS, 2).lines().map(DrawnLine::plain));
-        }
+        let has_it = |lines: &&Vec<DrawnLine>| {
+            let texts = lines.iter().map(|line| line.text().trim_start().to_owned());
+            texts.collect::<Vec<String>>().join(" ").to_lowercase().contains(&wanted)
+        };
+        let mut lines: Vec<DrawnLine> = all.iter().filter(has_it).flatten().cloned().collect();
         if !typed.is_empty() {
             lines.insert(0, DrawnLine::toned(Tone::Own, format!("> {typed}")));
         }
