@@ -267,3 +267,33 @@ fn a_step_that_does_too_much_to_be_noted_is_not_looked_into() {
     );
     assert!(sitting.why_not(None).is_none());
 }
+
+#[test]
+fn a_reason_that_only_holds_in_all_that_is_imagined_is_told_as_probable() {
+    let definition = "parlor: 1\nname: Joker\nplayers: { from: 2, to: 2 }\npieces: { card: { kinds: joker plain, set: { \
+                      deck: joker plain*1999 } } }\nzones:\n  deck: { holds: card, shown: nobody, layout: stack }\n  hand: { \
+                      holds: card, per: seat, shown: owner }\nflow: [give_out, { turns: { from: first, do: [swap] } }]\n";
+    let asks = |condition: &str| {
+        let script = format!(
+            "fn give_out() {{\n    shuffle(deck);\n    for seat in seats {{ move(deck.top, seat.hand); }}\n}}\nfn swap(me) \
+             {{\n    let other = left(me);\n    let free = me.hand.filter(|card| {condition});\n    \
+             free.push(\"go_on\");\n    choose(me, \"swap\", free);\n    end_match();\n}}\nfn jokers(seat) {{ \
+             seat.hand.count(joker) }}\nfn has_one(seat) {{ is_one(seat) }}\nfn is_one(seat) {{ seat.hand.count(joker) == 1 }}\n"
+        );
+        let files = Memory::from_iter([("joker.yaml", definition), ("joker/rules.rhai", script.as_str())]);
+        let definition = Definition::load(&files, "joker.yaml").unwrap();
+        let game = Chosen::of(&definition, None, &[]).unwrap().game(2).unwrap();
+        let seats = vec!["Ann".to_owned(), "Bob".to_owned()];
+        let setup = Setup { seed: 1, seats, bots: Vec::new(), path: "joker.yaml".to_owned() };
+        let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
+        why(&sitting, "plain")
+    };
+    assert_eq!(
+        asks("jokers(other) > 0"),
+        "plain: probably: `jokers(other) > 0` does not hold: jokers(other) = 0 (joker/rules.rhai:7)"
+    );
+    for known in ["jokers(me) > 0", "has_one(me)", "other.hand.len > 1"] {
+        let told = asks(known);
+        assert!(told.contains("does not hold") && !told.contains("probably"), "{told}");
+    }
+}

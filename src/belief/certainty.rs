@@ -90,14 +90,15 @@ impl<'a> KnownNow<'a> {
     /// Whether a function reads only what the observer knows, if its arguments are these seats or tell nothing hidden.
     pub(crate) fn of_function(&self, function: usize, seats: &[Option<SeatId>]) -> bool {
         let first = (function, seats.to_vec());
-        let mut reading =
-            Reading { knowledge: self, calls: BTreeSet::from([first.clone()]), left: vec![first] };
-        while let Some((function, seats)) = reading.left.pop() {
-            if !self.is_all && !reading.is_open(function, &seats) {
-                return false;
-            }
-        }
-        true
+        Reading { knowledge: self, calls: BTreeSet::from([first.clone()]), left: vec![first] }.all_known()
+    }
+
+    /// The same for an expression in which some variables hold known seats.
+    pub(crate) fn of_expression(&self, expression: &Expression, seats: &[(LocalId, SeatId)]) -> bool {
+        let mut reading = Reading { knowledge: self, calls: BTreeSet::new(), left: Vec::new() };
+        let (mut is_open, mut skipped) = (true, BTreeSet::new());
+        walk::each_within(expression, &mut |inner| is_open &= reading.reads_open(inner, seats, &mut skipped));
+        self.is_all || is_open && reading.all_known()
     }
 
     /// Whether the observer knows a line of the score of all these seats.
@@ -134,6 +135,16 @@ impl<'a> KnownNow<'a> {
 }
 
 impl Reading<'_, '_> {
+    /// Whether all that is left to look into reads only what is known.
+    fn all_known(mut self) -> bool {
+        while let Some((function, seats)) = self.left.pop() {
+            if !self.knowledge.is_all && !self.is_open(function, &seats) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Whether a function itself reads only what is known; notes which others it calls.
     fn is_open(&mut self, function: usize, seats: &[Option<SeatId>]) -> bool {
         let game = self.knowledge.game;
@@ -148,15 +159,25 @@ impl Reading<'_, '_> {
             .collect();
         let (mut is_open, mut skipped) = (true, BTreeSet::new());
         walk::expressions_of(&function.body, &mut |expression| {
-            if let ExpressionKind::Property { base, name } = &expression.kind
-                && OPEN_PROPERTIES.contains(&name.text.as_str())
-            {
-                skipped.extend(zone_named(base, game).map(|zone| place(zone.span)));
-            }
-            let is_skipped = skipped.contains(&place(expression.span));
-            is_open &= is_skipped || self.reads_known(expression, &bound);
+            is_open &= self.reads_open(expression, &bound, &mut skipped);
         });
         is_open
+    }
+
+    /// Whether an expression without its parts reads only what is known. `skipped` are the zones of which only open
+    /// properties are read.
+    fn reads_open(
+        &mut self,
+        expression: &Expression,
+        bound: &[(LocalId, SeatId)],
+        skipped: &mut BTreeSet<(usize, usize)>,
+    ) -> bool {
+        if let ExpressionKind::Property { base, name } = &expression.kind
+            && OPEN_PROPERTIES.contains(&name.text.as_str())
+        {
+            skipped.extend(zone_named(base, self.knowledge.game).map(|zone| place(zone.span)));
+        }
+        skipped.contains(&place(expression.span)) || self.reads_known(expression, bound)
     }
 
     fn reads_known(&mut self, expression: &Expression, bound: &[(LocalId, SeatId)]) -> bool {

@@ -1,14 +1,15 @@
 //! Why things are not offered, as far as the seat that is asked can know it.
 
+use super::grounds::Grounds;
 use super::index::FlowIndex;
 use super::naming::{NamedThings, in_hand, on_the_table, written};
 use super::slice::FlowSlice;
 use super::trace::Trace;
 use super::verdict::{AbsenceReason, SeatFindings, WhyWorld};
-use crate::belief::{ImaginedStep, Imagining};
+use crate::belief::{ImaginedStep, Imagining, KnownNow};
 use crate::compile::Game;
 use crate::compile::following::Followed;
-use crate::compile::value::Value;
+use crate::compile::value::{SeatId, Value};
 use crate::diag::Span;
 use crate::notation::wording::Wording;
 use crate::play::choice::{NamedThing, plain};
@@ -56,6 +57,8 @@ struct AskedAt<'g> {
     plain: Game,
     places: Vec<Span>,
     slice: FlowSlice<'g>,
+    /// The function of the step, and whose step it is.
+    step: (u16, Option<SeatId>),
     /// The game, compiled for following the slice.
     followed: Game,
 }
@@ -87,6 +90,11 @@ impl Absences {
                 break;
             };
             answer.keep_common(SeatFindings { world: &world, ..findings }, &candidates);
+        }
+        if worlds > 1 {
+            let grounds = asked.grounds(session.knowledge(observer));
+            let reasons = answer.things.iter_mut().flat_map(|thing| &mut thing.reasons).flatten();
+            reasons.for_each(|reason| reason.certainty = grounds.sureness(reason));
         }
         Some(answer)
     }
@@ -207,10 +215,17 @@ impl<'g> AskedAt<'g> {
         let plain = game.following(&library().host, Followed::default()).ok()?;
         let places = places(game, &plain, step)?;
         let machine = &step.begin.machine;
-        let (function, _) = machine.announced_call(game)?;
+        let (function, first) = machine.announced_call(game)?;
+        let seat = if let Value::Seat(seat) = first { Some(seat) } else { None };
         let slice = FlowSlice::new(FlowIndex::new(game), &places, function, machine.hands(game))?;
         let followed = game.following(&library().host, slice.followed.clone()).ok()?;
-        Some(Self { game, plain, places, slice, followed })
+        Some(Self { game, plain, places, slice, step: (function, seat), followed })
+    }
+
+    /// What shows whether reasons follow from what the seat knows.
+    fn grounds(&self, knowledge: KnownNow<'g>) -> Grounds<'_, 'g> {
+        let (function, seat) = self.step;
+        Grounds::new(&self.slice.index, knowledge, function, seat)
     }
 
     /// The step as it is imagined, run up to the question; `None` when something else is asked then.

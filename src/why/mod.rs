@@ -5,10 +5,12 @@
 //! - `slice` follows the options of the question back through it to where they come from: a program slice.
 //! - `trace` reads what such a run noted: the rounds of loops that left their item out, and the values then.
 //! - `explain` finds the smallest condition that decided.
+//! - `grounds` tells what follows from what the seat knows from what only holds in all that is imagined.
 //! - `answer` puts the findings of several imagined matches together, so that it tells only what the seat can know.
 
 mod answer;
 mod explain;
+mod grounds;
 mod index;
 mod naming;
 mod slice;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::explain::Decided;
 use super::slice::{FlowSlice, FlowSource};
 use super::trace::{LeftOut, Trace};
+use crate::belief::Sureness;
 use crate::compile::value::{KindId, Value};
 use crate::compile::{Game, Global};
 use crate::diag::{Span, cut};
@@ -52,6 +53,8 @@ pub struct AbsenceReason {
     pub doc: Option<&'static str>,
     /// The values in it, each with its text in the script; `None` where the seat cannot know the value.
     pub values: Vec<(String, Option<String>)>,
+    /// Whether it follows from what the seat knows.
+    pub certainty: Sureness,
 }
 
 /// An imagined match at the question, and how it came there.
@@ -245,6 +248,7 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
                 span,
                 doc: None,
                 values: Vec::new(),
+                certainty: Sureness::Known,
             });
         }
         reasons.truncate(MOST_REASONS);
@@ -260,7 +264,13 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             let because = if one.outcome { Because::IsTrue } else { Because::IsFalse };
             if reasons.iter().all(|reason| (reason.span, reason.because) != (one.span, because)) {
                 let values = self.values(&one.values, one.span, marks);
-                reasons.push(AbsenceReason { because, span: one.span, doc: None, values });
+                reasons.push(AbsenceReason {
+                    because,
+                    span: one.span,
+                    doc: None,
+                    values,
+                    certainty: Sureness::Known,
+                });
             }
         }
     }
@@ -310,7 +320,13 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             if reasons.iter().all(|reason| reason.span != span) {
                 let values = self.world.trace.values_in(self.slice, source.value);
                 let values = self.values(&values, span, marks);
-                reasons.push(AbsenceReason { because: Because::NotGiven, span, doc: source.doc, values });
+                reasons.push(AbsenceReason {
+                    because: Because::NotGiven,
+                    span,
+                    doc: source.doc,
+                    values,
+                    certainty: Sureness::Known,
+                });
             }
         }
     }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::clean;
 use super::deciding::{DecidingComparison, rule};
 use super::seated::Sitting;
+use crate::belief::Sureness;
 use crate::diag::Sources;
 use crate::door::words::{Words, fill};
 use crate::notation::voice::Voice;
@@ -50,6 +51,8 @@ pub struct WhyReason {
     pub doc: Option<String>,
     /// The values in it: the text in the script, and the value, `None` where the seat cannot know it.
     pub values: Vec<(String, Option<String>)>,
+    /// Whether it follows from what the seat knows, or only holds in all matches that it was imagined in.
+    pub certainty: Sureness,
 }
 
 /// Why things are not offered, in sentences.
@@ -138,6 +141,7 @@ impl WhyAsking {
             doc: reason
                 .doc
                 .map(|doc| doc.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()),
+            certainty: reason.certainty,
             values: values.map(|(text, value)| (clean(text), value.as_deref().map(clean))).collect(),
         }
     }
@@ -190,7 +194,11 @@ impl NotOffered {
             texts.extend(said.into_iter().filter(|text| !known.contains(text)));
             code.push(reason.in_code(words, whole));
         }
-        WhySentence { text: texts.join("; "), code }
+        let text = texts.join("; ");
+        match reasons.iter().all(|reason| reason.certainty == Sureness::Known) {
+            true => WhySentence { text, code },
+            false => WhySentence { text: fill(words.why_likely, &[("reasons", &text)]), code },
+        }
     }
 }
 

@@ -119,6 +119,7 @@ pub(super) static WORDS: Words = Words {
     page_wait: "One moment…",
     hints_wait: "A bot looks at your options…",
     why_line: "{thing}: {reasons}",
+    why_likely: "probably: {reasons}",
     why_place: "{reason} ({place})",
     why_side: "{name} {value}",
     why_equal: "{left} is {right}",

@@ -119,6 +119,7 @@ pub(super) static WORDS: Words = Words {
     page_wait: "Egy pillanat…",
     hints_wait: "Egy gép nézi a lehetőségeidet…",
     why_line: "{thing}: {reasons}",
+    why_likely: "valószínűleg: {reasons}",
     why_place: "{reason} ({place})",
     why_side: "{name} ({value})",
     why_equal: "{left} ugyanaz, mint {right}",

@@ -119,6 +119,7 @@ pub(super) static WORDS: Words = Words {
     page_wait: "少しお待ちください…",
     hints_wait: "ボットが選択肢を調べています…",
     why_line: "{thing}：{reasons}",
+    why_likely: "おそらく、{reasons}",
     why_place: "{reason}（{place}）",
     why_side: "{name}（{value}）",
     why_equal: "{left}は{right}と同じ",

@@ -266,6 +266,8 @@ words! {
     hints_wait,
     /// A thing that is not offered, with the reasons.
     why_line,
+    /// Reasons that hold in all that a seat imagines, but do not follow from what it knows.
+    why_likely,
     /// A reason, with its place in the scripts.
     why_place,
     /// A side of a comparison with its value.
