@@ -88,7 +88,7 @@ const SECRET: &str = "parlor: 1\nname: Secret\nplayers: { from: 2, to: 2 }\n\
     zones: { deck: { holds: card, layout: stack, shown: nobody }, hand: { holds: card, per: seat, shown: owner } }\n\
     counters: { open: { per: seat }, hidden: { per: seat, shown: owner } }\n\
     scoring: [open, hidden]\nflow: [hand_out, show_card]\n";
-const SECRET_SCRIPT: &str = "fn hand_out() { shuffle(deck); for seat in seats { move(deck.first(2), seat.hand); gain(seat, hidden, if seat.hand[0] == sword { 70707 } else { 70708 }); } }\n\
+const SECRET_SCRIPT: &str = "fn hand_out() { shuffle(deck); for seat in seats { move(deck.first(2), seat.hand); gain(seat, hidden, if seat.hand.count(sword) == 1 { 70707 } else { 70708 }); } }\n\
     fn show_card() { let own = seats[0].hand[0]; choose(seats[0], `card beside ${own}`, seats[0].hand); choose(seats[1], \"card\", seats[1].hand); }\n";
 
 #[test]
