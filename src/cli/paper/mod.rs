@@ -1,8 +1,5 @@
 //! `parlor rules` and `parlor print`: pages to read, and sheets to print and cut out.
 
-mod colours;
-mod html;
-mod picture;
 mod sheets;
 mod text;
 
@@ -16,6 +13,7 @@ use super::output::Output;
 use super::page;
 use super::paper_arguments::{PageFormat, PrintArguments, RulesArguments};
 use crate::door::author::{PrintedGame, RulesPage};
+use crate::paper;
 
 pub(in crate::cli) use text::text as rules_text;
 
@@ -36,7 +34,7 @@ pub(super) fn rules(
         (None, None) => PageFormat::Text,
     };
     let text = match format {
-        PageFormat::Html => html::rules(&page),
+        PageFormat::Html => paper::rules(&page),
         PageFormat::Text if arguments.out.is_some() => {
             text::text(&page, super::output::Style::default(), output.width)
         }

@@ -2,13 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::colours;
-use super::html::{document, letter_size, suit};
-use super::picture::BoardDrawing;
 use crate::cli::exit::CommandError;
 use crate::cli::paper_arguments::Paper;
 use crate::door::author::{BoardPicture, PieceForm, PieceSide, PrintedGame, PrintedKind, PrintedSet};
 use crate::door::words::{self, Words, did_you_mean, fill};
+use crate::paper::{self, BoardDrawing, document, letter_size, suit};
 
 /// The style of the sheets.
 const STYLE: &str = include_str!("sheets.css");
@@ -311,7 +309,7 @@ fn side(side: &PieceSide, piece: PieceSize, class: &str, place: &str) -> Markup 
     let most = (piece.height * high / parts.max(1.5)).min(14.0);
     let size = |text: &str, most: f64| format!("font-size:{:.2}mm", letter_size(text, room, most));
     html! {
-        div class=(format!("piece {class} {}{}", colours::class(side.colour), suit(&side.face))) style=(place) {
+        div class=(format!("piece {class} {}{}", paper::class(side.colour), suit(&side.face))) style=(place) {
             @if side.is_glyph && piece.height >= 12.0 {
                 span class="corner" style=(size(&side.name, small.max(piece.height * 0.1))) { (side.name) }
             }

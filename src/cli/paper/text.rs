@@ -6,7 +6,8 @@ use crate::door::author::{
     BoardPicture, CountBySeats, KindPicture, OutlineLine, PageBlock, PageExample, PageNote, PageStep,
     PageTable, RulesPage, SetPicture,
 };
-use crate::door::words::{self, Words, counted, fill};
+use crate::door::words::{self, Words, fill};
+use crate::paper::by_seats;
 
 /// The page, wrapped to this many columns.
 pub(in crate::cli) fn text(page: &RulesPage, style: Style, columns: usize) -> String {
@@ -197,15 +198,4 @@ impl TextWriter {
             }
         }
     }
-}
-
-/// How many pieces there are for some numbers of players: `4 for 2 to 3 players`.
-pub(super) fn by_seats(count: &CountBySeats, words: &Words) -> String {
-    let players = match count.from == count.to {
-        true => counted(words.players, usize::from(count.from), &[]),
-        false => {
-            fill(words.players_from_to, &[("from", &count.from.to_string()), ("to", &count.to.to_string())])
-        }
-    };
-    fill(words.for_players, &[("count", &count.count.to_string()), ("players", &players)])
 }

@@ -1,11 +1,11 @@
 //! A page of rules for a browser and for paper, which needs nothing else: neither a network nor scripts.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use unicode_width::UnicodeWidthStr;
 
+use super::by_seats;
 use super::colours;
 use super::picture::BoardDrawing;
-use super::text::by_seats;
-use crate::cli::output::width;
 use crate::door::author::{
     BoardPicture, CountBySeats, KindPicture, PageBlock, PageExample, PageNote, PageProse, PageSection,
     PageStep, PageTable, PieceSide, RulesPage, SetPicture,
@@ -22,13 +22,13 @@ const LETTER: f64 = 0.64;
 const HALF_PLACE: f64 = 1.05;
 
 /// The page.
-pub(super) fn rules(page: &RulesPage) -> String {
+pub(crate) fn rules(page: &RulesPage) -> String {
     let writer = HtmlWriter { page, words: words::of(page.language) };
     document(page.language, &page.title, STYLE, &writer.body())
 }
 
 /// A document with its style.
-pub(super) fn document(language: &str, title: &str, style: &str, body: &Markup) -> String {
+pub(crate) fn document(language: &str, title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang=(language) {
@@ -225,8 +225,8 @@ fn picture(side: &PieceSide) -> Markup {
 }
 
 /// The height of letters with which the longest word of a text fits into this width, at most `most`.
-pub(super) fn letter_size(text: &str, wide: f64, most: f64) -> f64 {
-    let longest = text.split(' ').map(width).max().unwrap_or(1).max(1);
+pub(crate) fn letter_size(text: &str, wide: f64, most: f64) -> f64 {
+    let longest = text.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(1).max(1);
     most.min(wide / (f64::from(u32::try_from(longest).unwrap_or(u32::MAX)) * LETTER))
 }
 
@@ -262,7 +262,7 @@ fn board(board: &BoardPicture) -> Markup {
 }
 
 /// The class of a face with a red suit.
-pub(super) fn suit(face: &str) -> &'static str {
+pub(crate) fn suit(face: &str) -> &'static str {
     if face.contains(['♥', '♦']) { " red" } else { "" }
 }
 

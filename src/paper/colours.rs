@@ -13,7 +13,7 @@ const COLOURS: [(&str, &str); 6] = [
 ];
 
 /// The class of what has a colour.
-pub(super) fn class(colour: &str) -> String {
+pub(crate) fn class(colour: &str) -> String {
     format!("in-{colour}")
 }
 

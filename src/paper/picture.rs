@@ -1,6 +1,7 @@
 //! Boards as drawings.
 
 use maud::{Markup, html};
+use unicode_width::UnicodeWidthStr;
 
 use super::colours;
 use crate::door::author::{BoardPicture, BoardShape, PicturePlace};
@@ -12,7 +13,7 @@ const EDGE: f64 = 26.0;
 
 /// A drawing of a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BoardDrawing<'a> {
+pub(crate) struct BoardDrawing<'a> {
     board: &'a BoardPicture,
     /// Whether what stands on it at first is drawn, too.
     with_pieces: bool,
@@ -20,12 +21,12 @@ pub(super) struct BoardDrawing<'a> {
 
 impl<'a> BoardDrawing<'a> {
     /// A board with what stands on it at first.
-    pub(super) fn with_pieces(board: &'a BoardPicture) -> Self {
+    pub(crate) fn with_pieces(board: &'a BoardPicture) -> Self {
         Self { board, with_pieces: true }
     }
 
     /// An empty board.
-    pub(super) fn empty(board: &'a BoardPicture) -> Self {
+    pub(crate) fn empty(board: &'a BoardPicture) -> Self {
         Self { board, with_pieces: false }
     }
 
@@ -43,13 +44,13 @@ impl<'a> BoardDrawing<'a> {
     }
 
     /// The width and height in units.
-    pub(super) fn size(&self) -> (f64, f64) {
+    pub(crate) fn size(&self) -> (f64, f64) {
         let (columns, rows) = self.board.size;
         (number(columns) * self.across() + 2.0 * EDGE, number(rows) * self.down() + 2.0 * EDGE)
     }
 
     /// The diameter of a piece that fits on a place, in units.
-    pub(super) fn piece(&self) -> f64 {
+    pub(crate) fn piece(&self) -> f64 {
         match self.board.shape {
             BoardShape::Points => HALF * 1.1,
             BoardShape::Spaces => HALF * 1.4,
@@ -62,7 +63,7 @@ impl<'a> BoardDrawing<'a> {
     }
 
     /// The drawing; `width` is what the page calls its width.
-    pub(super) fn markup(&self, width: &str) -> Markup {
+    pub(crate) fn markup(&self, width: &str) -> Markup {
         let (wide, high) = self.size();
         let board = self.board;
         html! {
@@ -121,7 +122,7 @@ impl<'a> BoardDrawing<'a> {
 
 /// A text in the middle of a point, not higher and not wider than this.
 fn letters(class: &str, (x, y): (f64, f64), text: &str, high: f64, wide: f64) -> Markup {
-    let columns = number(crate::cli::output::width(text).max(1));
+    let columns = number(text.width().max(1));
     let size = high.min(wide / columns * 1.6);
     html! {
         text class=(class) x=(units(x)) y=(units(y + size * 0.35)) font-size=(units(size)) text-anchor="middle" {
