@@ -57,10 +57,7 @@ impl Inspected {
     /// otherwise in its own language. `None` when there are errors.
     #[must_use]
     pub fn head(&self, language: Option<&str>) -> Option<(String, String)> {
-        let checked = &self.definition()?.checked;
-        let rules = &checked.base;
-        let voice = Speech::voice_or_own(checked, language);
-        Some((voice.name(&rules.title).to_owned(), voice.name(&rules.about).to_owned()))
+        self.definition().map(|definition| Speech::head(definition, language))
     }
 
     /// Plays a match of each game, and adds a warning for each failure and each leak, but only the first of each place.

@@ -68,6 +68,15 @@ impl Speech {
         self.voice.name(&chosen.rules.title)
     }
 
+    /// The title of a definition, and what it says about itself: in the given language if it has names in it, otherwise
+    /// in its own language.
+    #[must_use]
+    pub fn head(definition: &Definition, language: Option<&str>) -> (String, String) {
+        let checked = &definition.checked;
+        let voice = Self::voice_or_own(checked, language);
+        (voice.name(&checked.base.title).to_owned(), voice.name(&checked.base.about).to_owned())
+    }
+
     /// Whether a definition has names in a language.
     #[must_use]
     pub fn is_there(definition: &Definition, language: &str) -> bool {

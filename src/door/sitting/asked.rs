@@ -74,6 +74,12 @@ impl Sitting {
 }
 
 impl Asked {
+    /// A number that no other question of the match has: the length of the journal when it was asked.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.at
+    }
+
     /// The answer that takes these of the shown options. An option that does not exist stays one.
     fn in_match(&self, picks: &[usize]) -> Answer {
         let index = |pick: &usize| self.order.get(*pick).copied().unwrap_or(*pick);

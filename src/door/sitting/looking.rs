@@ -49,6 +49,18 @@ impl Sitting {
         events.partition_point(|event| event.at < answers)..events.len()
     }
 
+    /// Where the log tells what is new for an observer: what its own last answer led to, and all that came later. For
+    /// a spectator that is the last answer of anybody.
+    #[must_use]
+    pub fn unread(&self, observer: Observer) -> usize {
+        let entries = self.session.entries();
+        let own = match observer {
+            Observer::Seat(seat) => entries.iter().rposition(|entry| usize::from(entry.seat.0) == seat),
+            Observer::Spectator => entries.len().checked_sub(1),
+        };
+        own.map_or(0, |at| self.since(at + 1).start)
+    }
+
     /// The match as it was after this number of answers, for whoever looks at how it was played. Nobody sits at it.
     #[must_use]
     pub fn after(&self, answers: usize) -> Self {

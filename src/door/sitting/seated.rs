@@ -58,6 +58,11 @@ impl Sitting {
         Self { voice: speech.voice.clone().of(&self.game.inner), ..self }
     }
 
+    /// From now on texts are in this language.
+    pub fn speak(&mut self, speech: &Speech) {
+        self.voice = speech.voice.clone().of(&self.game.inner);
+    }
+
     /// The names of all things of the match in the language of this table.
     pub(super) fn names(&self) -> Wording<'_> {
         self.session.wording(&self.voice)

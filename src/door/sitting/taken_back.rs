@@ -19,15 +19,26 @@ impl Sitting {
     /// # Errors
     /// The reason why undo is not possible, in the language of `words`.
     pub fn take_back(&mut self, words: &Words) -> Result<TakenBack, String> {
-        let session = &mut self.session;
-        let bots = &session.setup().bots;
+        let bots = &self.session.setup().bots;
         let is_person = |seat: SeatId| bots.get(usize::from(seat.0)).is_none_or(Option::is_none);
-        let last = session.entries().iter().rev().find(|entry| is_person(entry.seat));
-        let asked = session.choice().map(|choice| choice.seat);
-        let Some(seat) = last.map(|entry| entry.seat).or(asked) else {
-            return Err(words.undo_nothing.to_owned());
-        };
-        let undone = session.undo(seat).map_err(|ends| match ends {
+        let last = self.session.entries().iter().rev().find(|entry| is_person(entry.seat));
+        let asked = self.session.choice().map(|choice| choice.seat);
+        let seat = last.map(|entry| entry.seat).or(asked);
+        self.taken_back(seat, words)
+    }
+
+    /// Takes back the last answer of a seat, and the answers of bots since then.
+    ///
+    /// # Errors
+    /// The reason why undo is not possible, in the language of `words`.
+    pub fn take_back_of(&mut self, seat: usize, words: &Words) -> Result<TakenBack, String> {
+        let seat = u8::try_from(seat).ok().filter(|seat| *seat < self.game.seats()).map(SeatId);
+        self.taken_back(seat, words)
+    }
+
+    fn taken_back(&mut self, seat: Option<SeatId>, words: &Words) -> Result<TakenBack, String> {
+        let Some(seat) = seat else { return Err(words.undo_nothing.to_owned()) };
+        let undone = self.session.undo(seat).map_err(|ends| match ends {
             UndoEnds::Nothing => words.undo_nothing.to_owned(),
             UndoEnds::Answered(seat) => fill(words.undo_answered, &[("seat", &seat)]),
             UndoEnds::Revealed => words.undo_revealed.to_owned(),
