@@ -87,6 +87,9 @@ pub mod oracle;
 #[doc(hidden)]
 #[path = "oracle/absent.rs"]
 pub mod oracle;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod paper;
 #[doc(hidden)]
 pub mod play;
 #[doc(hidden)]
@@ -95,6 +98,9 @@ pub mod record;
 pub mod rules;
 #[doc(hidden)]
 pub mod scene;
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod serve;
 #[doc(hidden)]
 pub mod session;
 #[doc(hidden)]

@@ -48,6 +48,9 @@ pub(super) enum Command {
     Log(LogArguments),
     /// List the saved matches, or show one
     Saves(SavesArguments),
+    /// Let people play in browsers
+    #[cfg(feature = "serve")]
+    Serve(super::serve_arguments::ServeArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
     /// Play the examples and recorded matches of games and say what does not hold

@@ -70,9 +70,25 @@ pub(super) fn absolute(path: &str) -> String {
 /// # Errors
 /// When the system knows no home folder.
 pub(super) fn saves() -> Result<PathBuf, CommandError> {
-    let strategy = choose_base_strategy().map_err(|_| {
+    let folder = own_data().ok_or_else(|| {
         CommandError::usage("there is no home folder to keep the match in")
             .hint("name a file with `--record FILE`")
     })?;
-    Ok(strategy.data_dir().join("parlor").join("saves"))
+    Ok(folder.join("saves"))
+}
+
+/// The folder for the files of a user: `~/.local/share/parlor`.
+///
+/// # Errors
+/// When the system knows no home folder.
+#[cfg(feature = "serve")]
+pub(super) fn data() -> Result<PathBuf, CommandError> {
+    own_data().ok_or_else(|| {
+        CommandError::usage("there is no home folder to keep tables in")
+            .hint("name a file with `--store FILE`")
+    })
+}
+
+fn own_data() -> Option<PathBuf> {
+    choose_base_strategy().ok().map(|strategy| strategy.data_dir().join("parlor"))
 }

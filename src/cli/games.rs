@@ -3,6 +3,8 @@
 
 use std::io::Read;
 use std::path::Path;
+#[cfg(feature = "serve")]
+use std::sync::Arc;
 
 use super::environment::Environment;
 use super::exit::CommandError;
@@ -75,6 +77,21 @@ impl NamedGame {
             Some(files) => files,
             None => &Disk,
         }
+    }
+
+    /// Its files, for other threads.
+    #[cfg(feature = "serve")]
+    pub(super) fn shared_files(&self) -> Arc<dyn Files + Send + Sync> {
+        match &self.shipped {
+            Some(files) => Arc::new(files.clone()),
+            None => Arc::new(Disk),
+        }
+    }
+
+    /// The name of its file without folder and extension.
+    #[cfg(feature = "serve")]
+    pub(super) fn stem(&self) -> &str {
+        stem(&self.path)
     }
 
     /// Whether it comes with the program, so that it cannot be changed.

@@ -38,6 +38,10 @@ mod result;
 mod saves;
 mod screen;
 mod seats;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(feature = "serve")]
+mod serve_arguments;
 mod shelf;
 mod shell;
 mod show;
@@ -99,6 +103,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Replay(arguments) => replay::run(arguments, output, environment),
         Command::Log(arguments) => log::run(arguments, output, environment),
         Command::Saves(arguments) => saves::run(arguments, output, environment),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments, output, environment),
         Command::Check(arguments) => check::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),

@@ -558,4 +558,90 @@ words! {
     print_sheet,
     /// On a sheet: `{sheet}`.
     print_backs,
+    // `parlor serve`
+    /// Before the address of `parlor serve`.
+    serve_here,
+    /// Where others reach it, too.
+    serve_open,
+    /// How it ends.
+    serve_end,
+    // In a browser only
+    /// A page or table that is not there.
+    web_not_found,
+    /// An answer to a question that is not asked any more.
+    web_stale,
+    /// An answer out of turn.
+    web_not_yours,
+    /// A request from a page of another site.
+    web_foreign,
+    /// No more tables.
+    web_full,
+    /// The disk is full, or the like.
+    web_not_kept,
+    /// The heading of the lobby.
+    web_lobby,
+    /// The link to the rules of a game.
+    web_rules,
+    /// The heading of the form for a new table.
+    web_new_table,
+    /// How many play.
+    web_seats,
+    /// The button that shows a form for another number of seats.
+    web_change,
+    /// The name of a seat: `{number}`.
+    web_name_of,
+    /// Who plays a seat: `{number}`.
+    web_played_by,
+    /// A person plays it.
+    web_person,
+    /// A bot plays it: `{bot}`.
+    web_bot,
+    /// The variant of the rules.
+    web_variant,
+    /// The button that sets a table up.
+    web_set_up,
+    /// Who plays a seat, on the host's page: `{seat}`.
+    web_plays_seat,
+    /// The heading of the host's page: `{game}`.
+    web_host,
+    /// What the host is to do.
+    web_host_hint,
+    /// The link for spectators.
+    web_link_to_watch,
+    /// The picture of a link, as a screen reader says it: `{seat}`.
+    web_code_of,
+    /// A seat that a bot plays: `{bot}`.
+    web_is_bot,
+    /// The label of the options.
+    web_options,
+    /// The button that gives an answer of several options.
+    web_answer,
+    /// The answer that is empty.
+    web_none,
+    /// Whose turn it is: `{seat}`.
+    web_waits_for,
+    /// The match is over.
+    web_over,
+    /// The label of what has happened.
+    web_news,
+    /// The label of the table.
+    web_table,
+    /// The label of the buttons.
+    web_tools,
+    /// The button that closes a page over the table.
+    web_close,
+    /// The connection is gone.
+    web_lost,
+    /// Nothing lies there.
+    web_empty,
+    /// Back to the lobby.
+    web_to_lobby,
+    /// Which place: `{place}`, `{piece}`.
+    web_at_place,
+    /// A place without a piece: `{place}`.
+    web_free_place,
+    /// How many pieces: `{piece}`, `{count}`.
+    web_so_many,
+    /// For a browser without scripts.
+    web_no_script,
 }

@@ -1,0 +1,29 @@
+//! The arguments of `parlor serve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Where it listens if nothing is said.
+pub(super) const PORT: u16 = 7878;
+
+/// `parlor serve`
+#[derive(Debug, Args)]
+pub(super) struct ServeArguments {
+    /// The games that can be played: a definition, the name of a game, or a folder [default: those of the folder games
+    /// and those that come with parlor]
+    #[arg(value_name = "FOLDER|GAME")]
+    pub(super) what: Option<String>,
+    /// Where to listen: an address, a port, or both. `0.0.0.0` lets everybody in who reaches this machine
+    #[arg(long, value_name = "ADDRESS", default_value_t = format!("127.0.0.1:{PORT}"))]
+    pub(super) listen: String,
+    /// The file in which tables are kept [default: tables.db in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub(super) store: Option<PathBuf>,
+    /// A name under which browsers reach this machine, besides its addresses and localhost; can be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(super) host: Vec<String>,
+    /// The most tables that are kept
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(super) tables: usize,
+}

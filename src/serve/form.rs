@@ -1,0 +1,118 @@
+//! Forms, as browsers send them.
+
+use super::hall::NewTable;
+use super::refusal::Declined;
+use crate::door::study::Spec;
+
+/// The most times that one answer can take an option: more are not a person's wish.
+const MOST_TIMES: usize = 10_000;
+
+/// An answer: the number of the question, and the options that it takes, each as often as it is taken; none to pass.
+pub(super) fn answer(body: &str) -> Result<(usize, Vec<usize>), Declined> {
+    let wrong = || Declined::Wrong("this is no answer".to_owned());
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+    let (mut question, mut picks, mut passes) = (None, Vec::new(), false);
+    for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+        match (&*name, name.strip_prefix("times")) {
+            ("question", _) => question = Some(number(&value)?),
+            ("pick", _) => picks.push(number(&value)?),
+            ("pass", _) => passes = true,
+            (_, Some(option)) => {
+                let times = if value.is_empty() { 0 } else { number(&value)? };
+                if times > MOST_TIMES {
+                    return Err(wrong());
+                }
+                picks.extend(std::iter::repeat_n(number(option)?, times));
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    if passes {
+        picks.clear();
+    }
+    Ok((question.ok_or_else(wrong)?, picks))
+}
+
+/// A seat by its index, and the bot that is to play it; `None` for a person.
+pub(super) fn seat(body: &str) -> Result<(usize, Option<Spec>), Declined> {
+    let wrong = || Declined::Wrong("this names no seat".to_owned());
+    let (mut seat, mut playing) = (None, None);
+    for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+        match &*name {
+            "seat" => seat = Some(value.parse().map_err(|_| wrong())?),
+            "bot" => playing = bot(&value)?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok((seat.ok_or_else(wrong)?, playing))
+}
+
+/// The bot of a name; `None` for a person.
+fn bot(name: &str) -> Result<Option<Spec>, Declined> {
+    let wrong = |_| Declined::Wrong(format!("there is no bot `{name}`"));
+    (!name.is_empty()).then(|| name.parse().map_err(wrong)).transpose()
+}
+
+impl NewTable {
+    /// The table that a form describes.
+    ///
+    /// # Errors
+    /// When the form has other fields, or a bot that there is not.
+    pub(super) fn from_form(body: &str) -> Result<Self, Declined> {
+        let (mut game, mut variant, mut names, mut bots) = (None, String::new(), Vec::new(), Vec::new());
+        for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+            match &*name {
+                "game" => game = Some(value.into_owned()),
+                "variant" => variant = value.into_owned(),
+                "name" => names.push(value.trim().to_owned()),
+                "bot" => bots.push(bot(&value)?),
+                _ => return Err(Declined::Wrong(format!("no field `{name}`"))),
+            }
+        }
+        bots.resize(names.len(), None);
+        let game = game.ok_or(Declined::NotFound)?;
+        Ok(Self { game, variant, seats: names.into_iter().zip(bots).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read() {
+        assert_eq!(answer("question=7&pick=2").unwrap(), (7, vec![2]));
+        assert_eq!(
+            answer("question=7&pick=0&pick=3&times4=2&times5=0&times6=").unwrap(),
+            (7, vec![0, 3, 4, 4])
+        );
+        assert_eq!(answer("question=7&pick=0&pass=1").unwrap(), (7, vec![]));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        for wrong in [
+            "",
+            "pick=2",
+            "question=x",
+            "question=7&pick=-1",
+            "question=7&times1=99999",
+            "question=7&other=1",
+        ] {
+            assert!(answer(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_read() {
+        let new =
+            NewTable::from_form("game=pairs&name=Ann+A.&bot=&name=%E8%8A%B1&bot=greedy&variant=").unwrap();
+        assert_eq!(new.game, "pairs");
+        let seats: Vec<(&str, bool)> =
+            new.seats.iter().map(|(name, bot)| (name.as_str(), bot.is_some())).collect();
+        assert_eq!(seats, [("Ann A.", false), ("花", true)]);
+        for wrong in ["", "game=pairs&bot=nobody", "game=pairs&evil=1"] {
+            assert!(NewTable::from_form(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What the pages before a match show: the lobby, and the games.
+
+use super::hall::Hall;
+use super::language;
+use super::pages::{self, GamePage, LobbyEntry};
+use super::refusal::Declined;
+use crate::door::author::RulesPage;
+use crate::door::games::{Chosen, Speech};
+use crate::door::sitting::NAMES;
+use crate::door::words::{self, Words, fill};
+use crate::door::{Definition, Faults};
+use crate::paper;
+
+/// The bots that can be chosen for a seat, the strongest first.
+pub(super) const BOTS: [&str; 4] = ["search:1000", "search:100", "greedy", "random"];
+
+/// The language in which a definition is shown to a browser.
+fn language_of<'a>(definition: &'a Definition, languages: &str) -> Option<&'a str> {
+    language::chosen(languages, &definition.languages())
+}
+
+/// The lobby.
+pub(super) fn lobby(hall: &Hall, languages: &str, words: &'static Words) -> String {
+    let games = hall.library.all();
+    let entries = games.iter().map(|(game, definition)| {
+        let language = language_of(definition, languages);
+        let (title, about) = Speech::head(definition, language);
+        let (from, to) = definition.seat_range();
+        LobbyEntry {
+            name: game.name.clone(),
+            title,
+            about,
+            players: players(from, to, words),
+            language: language.unwrap_or("en").to_owned(),
+        }
+    });
+    pages::lobby(&entries.collect::<Vec<LobbyEntry>>(), words)
+}
+
+fn players(from: u8, to: u8, words: &Words) -> String {
+    match from == to {
+        true => words::count(words.players, usize::from(from)),
+        false => fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())]),
+    }
+}
+
+/// The page of a game.
+///
+/// # Errors
+/// When there is no such game.
+pub(super) fn game(
+    hall: &Hall,
+    name: &str,
+    seats: Option<usize>,
+    languages: &str,
+    words: &'static Words,
+) -> Result<String, Declined> {
+    let definition = hall.library.definition(name)?;
+    let (title, about) = Speech::head(&definition, language_of(&definition, languages));
+    let (from, to) = definition.seat_range();
+    let (from, to) = (usize::from(from), usize::from(to));
+    let seats = seats.unwrap_or(from).clamp(from, to);
+    let variants: Vec<(String, String)> =
+        definition.variants().map(|variant| (variant.to_owned(), variant.to_owned())).collect();
+    let page = GamePage {
+        name,
+        title: &title,
+        about: &about,
+        variants: &variants,
+        seats: (from..=to).collect(),
+        names: &NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect::<Vec<String>>(),
+        bots: &BOTS,
+    };
+    Ok(pages::game(&page, words))
+}
+
+/// The rules of a game as a page.
+///
+/// # Errors
+/// When there is no such game.
+pub(super) fn rules(hall: &Hall, name: &str, languages: &str) -> Result<String, Declined> {
+    let game = hall.library.offered(name).ok_or(Declined::NotFound)?;
+    let definition = hall.library.definition(name)?;
+    let wrong = |faults: Faults| Declined::Failed(faults.to_string());
+    let chosen = Chosen::of(&definition, None, &[]).map_err(wrong)?;
+    let speech = Speech::for_readers(&definition, &chosen, language_of(&definition, languages));
+    let speech = speech.map_err(|refused| Declined::Failed(refused.message))?;
+    Ok(paper::rules(&RulesPage::of(&*game.files, &definition, &chosen, &speech)))
+}

@@ -1,0 +1,116 @@
+//! The games that are offered, read and compiled once for all tables.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::language;
+use super::refusal::Declined;
+use crate::Files;
+use crate::door::games::{Chosen, Speech};
+use crate::door::{Definition, Faults, Game};
+
+/// A game that is offered: its files, and where its definition is among them.
+#[derive(Clone)]
+pub struct OfferedGame {
+    /// What the lobby, records and addresses call it.
+    pub name: String,
+    /// Its files.
+    pub files: Arc<dyn Files + Send + Sync>,
+    /// The path of its definition.
+    pub path: String,
+}
+
+/// Rules that are played at tables.
+pub(super) struct PlayedRules {
+    pub(super) definition: Arc<Definition>,
+    chosen: Chosen,
+    pub(super) game: Game,
+}
+
+/// What the rules of a game depend on: its name, the variant, and the number of seats.
+type RulesKey = (String, String, usize);
+
+/// All games that are offered.
+pub(super) struct GameLibrary {
+    offered: Vec<OfferedGame>,
+    definitions: Mutex<BTreeMap<String, Arc<Definition>>>,
+    rules: Mutex<BTreeMap<RulesKey, Arc<PlayedRules>>>,
+}
+
+impl GameLibrary {
+    pub(super) fn of(offered: Vec<OfferedGame>) -> Self {
+        Self { offered, definitions: Mutex::default(), rules: Mutex::default() }
+    }
+
+    /// The games without faults, in the order of the lobby.
+    pub(super) fn all(&self) -> Vec<(&OfferedGame, Arc<Definition>)> {
+        let read = |game| Some((game, self.definition_of(game).ok()?));
+        self.offered.iter().filter_map(read).collect()
+    }
+
+    /// The game of a name.
+    pub(super) fn offered(&self, name: &str) -> Option<&OfferedGame> {
+        self.offered.iter().find(|game| game.name == name)
+    }
+
+    /// The definition of the game of a name.
+    ///
+    /// # Errors
+    /// When there is no such game, or when its definition has faults by now.
+    pub(super) fn definition(&self, name: &str) -> Result<Arc<Definition>, Declined> {
+        let game = self.offered(name).ok_or(Declined::NotFound)?;
+        self.definition_of(game).map_err(|faults| failed(&faults))
+    }
+
+    fn definition_of(&self, game: &OfferedGame) -> Result<Arc<Definition>, Faults> {
+        let mut read = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(definition) = read.get(&game.name) {
+            return Ok(Arc::clone(definition));
+        }
+        let definition = Arc::new(Definition::load(&*game.files, &game.path)?);
+        read.insert(game.name.clone(), Arc::clone(&definition));
+        Ok(definition)
+    }
+
+    /// The rules of a game as written (`variant` is empty) or of a variant, for a number of seats.
+    ///
+    /// # Errors
+    /// When there is no such game or variant, or when that many cannot play it.
+    pub(super) fn rules(
+        &self,
+        name: &str,
+        variant: &str,
+        seats: usize,
+    ) -> Result<Arc<PlayedRules>, Declined> {
+        let key = (name.to_owned(), variant.to_owned(), seats);
+        let known = self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
+        if let Some(rules) = known {
+            return Ok(rules);
+        }
+        let definition = self.definition(name)?;
+        let variant = (!variant.is_empty()).then_some(variant);
+        let chosen = Chosen::of(&definition, variant, &[]).map_err(|faults| failed(&faults))?.called(name);
+        let game = chosen.clone().game(seats).map_err(|faults| failed(&faults))?;
+        let rules = Arc::new(PlayedRules { definition, chosen, game });
+        self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&rules));
+        Ok(rules)
+    }
+}
+
+impl PlayedRules {
+    /// How the rules are put into words for a browser that asks for these languages; in the language of the definition
+    /// if it has no names in any of them.
+    pub(super) fn speech(&self, languages: &str) -> Speech {
+        let wanted = language::chosen(languages, &self.definition.languages());
+        let own = || Speech::at_table(&self.definition, &self.chosen, None);
+        let speech = Speech::at_table(&self.definition, &self.chosen, wanted).or_else(|_| own());
+        // Without a language there is nothing to refuse.
+        speech.unwrap_or_else(|_| unreachable!("the language of the definition is always there"))
+    }
+}
+
+/// The first of several faults.
+fn failed(faults: &Faults) -> Declined {
+    let first = faults.list().first().map_or_else(String::new, |fault| fault.message.clone());
+    Declined::Wrong(first)
+}

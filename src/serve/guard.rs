@@ -1,0 +1,120 @@
+//! What holds for every request: from where it may come, and what a page may do.
+
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::refusal::Declined;
+use super::routes::{MOST_BYTES, WebSite, refused};
+
+/// What a page may load and run: nothing but the files of this server, and no script inside the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// How long a request may take until it is answered.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// From where a browser sends a request.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Refuses what comes from pages of other sites, and sets what holds for every answer.
+pub(super) async fn guard(State(site): State<WebSite>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let is_known = is_for_us(headers, &site.hosts);
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_long = length(headers).is_some_and(|bytes| bytes > MOST_BYTES);
+    let mut response = if is_long {
+        // What is announced need not be waited for.
+        StatusCode::PAYLOAD_TOO_LARGE.into_response()
+    } else if !is_known || (changes && !is_from_us(headers)) {
+        refused(&Declined::Foreign, headers)
+    } else {
+        match tokio::time::timeout(PATIENCE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+        }
+    };
+    let headers = response.headers_mut();
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    let fixed = [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "same-origin")];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// How many bytes a request says that it has.
+fn length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// Whether the request names this machine by an address, as `localhost`, or by a name that the host allows. A page of
+/// another site can give its own name the address of this machine, but not hide the name.
+fn is_for_us(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let name = without_port(host);
+    let is_address = name.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok();
+    is_address || name == "localhost" || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// Whether a request that changes something comes from a page of this server, as browsers say it. Programs that are no
+/// browsers say nothing; they have no keys that are not theirs.
+fn is_from_us(headers: &HeaderMap) -> bool {
+    let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let is_same_site = text(&SITE).is_none_or(|site| site == "same-origin");
+    let host = text(&header::HOST).unwrap_or("");
+    let is_same_origin = text(&header::ORIGIN)
+        .is_none_or(|origin| origin.split_once("://").is_some_and(|(_, origin)| origin == host));
+    is_same_site && is_same_origin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pair = |(name, value): &(&'static str, &'static str)| {
+            (HeaderName::from_static(name), HeaderValue::from_static(value))
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn only_names_of_this_server_are_served() {
+        let known = ["games.example".to_owned()];
+        for host in ["127.0.0.1:7000", "[::1]:7000", "localhost:7000", "192.168.0.7", "games.example"] {
+            assert!(is_for_us(&headers(&[("host", host)]), &known), "{host}");
+        }
+        for host in ["evil.example:7000", "games.example.evil", "", "localhost.evil"] {
+            assert!(!is_for_us(&headers(&[("host", host)]), &known), "{host}");
+        }
+        assert!(!is_for_us(&headers(&[]), &known));
+    }
+
+    #[test]
+    fn other_sites_change_nothing() {
+        let host = ("host", "127.0.0.1:7000");
+        assert!(is_from_us(&headers(&[host])));
+        assert!(is_from_us(&headers(&[host, ("origin", "http://127.0.0.1:7000")])));
+        assert!(is_from_us(&headers(&[host, ("sec-fetch-site", "same-origin")])));
+        for wrong in [
+            ("origin", "http://evil.example"),
+            ("origin", "http://127.0.0.1:7001"),
+            ("origin", "null"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-site"),
+            ("sec-fetch-site", "none"),
+        ] {
+            assert!(!is_from_us(&headers(&[host, wrong])), "{wrong:?}");
+        }
+    }
+}

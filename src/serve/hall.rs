@@ -1,0 +1,130 @@
+//! All tables of this process.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::games::{GameLibrary, PlayedRules};
+use super::refusal::Declined;
+use super::secret::{self, Secret};
+use super::store::{KeptTable, Store};
+use super::table::WebTable;
+use crate::door::games::Speech;
+use crate::door::sitting::{Clock, Engine, Setup, Sitting, Thinking, ThinkingProgress, Unbegun};
+use crate::door::study::Spec;
+
+/// The longest name of a seat, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// How a table is to be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NewTable {
+    pub(super) game: String,
+    /// The name of a variant; empty for the rules as written.
+    pub(super) variant: String,
+    /// The names of the seats, clockwise, each with the bot that plays it.
+    pub(super) seats: Vec<(String, Option<Spec>)>,
+}
+
+/// All tables, with what they are made of.
+pub(super) struct Hall {
+    pub(super) library: GameLibrary,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    most: usize,
+    tables: Mutex<BTreeMap<String, Arc<WebTable>>>,
+}
+
+impl Hall {
+    /// A hall for at most so many tables.
+    pub(super) fn new(library: GameLibrary, store: Arc<dyn Store>, clock: Clock, most: usize) -> Self {
+        Self { library, store, clock, most, tables: Mutex::default() }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<WebTable>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets a table up and begins its match.
+    ///
+    /// # Errors
+    /// When there are too many tables, when the rules or names do not fit, or when it cannot be kept.
+    pub(super) fn set_up(&self, new: NewTable) -> Result<Arc<WebTable>, Declined> {
+        if self.store.count()? >= self.most {
+            return Err(Declined::Full);
+        }
+        let NewTable { game, variant, seats } = new;
+        let (seats, bots): (Vec<String>, Vec<Option<Spec>>) = seats.into_iter().unzip();
+        if let Some(long) = seats.iter().find(|name| name.chars().count() > LONGEST_NAME) {
+            return Err(Declined::Wrong(format!("a name has at most {LONGEST_NAME} letters, not `{long}`")));
+        }
+        let rules = self.library.rules(&game, &variant, seats.len())?;
+        let setup = Setup { seed: secret::seed()?, seats, bots: bots.clone(), path: game.clone() };
+        let sitting =
+            Sitting::begin(&rules.game, setup, Engine::Machine, self.clock).map_err(|stop| unbegun(&stop))?;
+        let kept = KeptTable {
+            name: secret::table_name()?,
+            game,
+            secret: Secret::new()?.text().to_owned(),
+            head: sitting.record_head(),
+            bots: bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect(),
+        };
+        let table = WebTable::create(&kept, rules, sitting, Arc::clone(&self.store), self.clock)?;
+        Ok(self.seat_down(table))
+    }
+
+    /// The table of a name, from memory or as it is kept.
+    ///
+    /// # Errors
+    /// When there is no such table, or when its match cannot be played again.
+    pub(super) fn table(&self, name: &str) -> Result<Arc<WebTable>, Declined> {
+        if let Some(table) = self.tables().get(name) {
+            return Ok(Arc::clone(table));
+        }
+        let kept = self.store.table(name)?.ok_or(Declined::NotFound)?;
+        let rules = self.rules(&kept)?;
+        let table = WebTable::open(&kept, rules, Arc::clone(&self.store), self.clock)?;
+        Ok(self.seat_down(table))
+    }
+
+    /// The rules of a kept table.
+    fn rules(&self, kept: &KeptTable) -> Result<Arc<PlayedRules>, Declined> {
+        let record = crate::door::sitting::Kept::read(&kept.name, &kept.head);
+        let record =
+            record.map_err(|_| Declined::Failed(format!("the record of `{}` cannot be read", kept.name)))?;
+        self.library.rules(&kept.game, record.variant(), record.seats().len())
+    }
+
+    /// Two requests may have opened one table: the first one counts.
+    fn seat_down(&self, table: WebTable) -> Arc<WebTable> {
+        let name = table.name.clone();
+        Arc::clone(self.tables().entry(name).or_insert_with(|| Arc::new(table)))
+    }
+}
+
+impl WebTable {
+    /// Lets the bots answer whose turn it is, until a person is asked or the match is over.
+    ///
+    /// # Errors
+    /// When a bot's answer is wrong or cannot be kept, or when the match seems to have no end.
+    pub(super) fn let_bots_answer(&self) -> Result<(), Declined> {
+        let endless = |_| Declined::Failed("the match seems to have no end".to_owned());
+        while let Some(thinking) = self.begin_thinking().map_err(endless)? {
+            self.take(thinking.then(|thinking: Thinking| thinking.think(&ThinkingProgress::default())))?;
+        }
+        Ok(())
+    }
+
+    /// How the table is put into words for a browser that asks for these languages.
+    pub(super) fn speech(&self, languages: &str) -> Speech {
+        self.rules.speech(languages)
+    }
+}
+
+fn unbegun(stop: &Unbegun) -> Declined {
+    match stop {
+        Unbegun::Engine(refused) => Declined::Failed(refused.message.clone()),
+        Unbegun::Seats(faults) => {
+            Declined::Wrong(faults.list().first().map_or_else(String::new, |fault| fault.message.clone()))
+        }
+    }
+}

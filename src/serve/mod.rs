@@ -1,0 +1,27 @@
+//! `parlor serve`: matches in browsers. The server decides everything; a browser gets the scene of its own seat and
+//! nothing else. This room knows HTTP and how a scene is marked up, and neither rules nor secrets.
+
+mod chair;
+mod connections;
+mod form;
+mod front;
+mod games;
+mod guard;
+mod hall;
+mod language;
+mod live;
+mod pages;
+mod qr;
+mod refusal;
+mod routes;
+mod secret;
+mod server;
+mod store;
+mod table;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use games::OfferedGame;
+pub use server::{Config, ServeError, run};

@@ -1,0 +1,38 @@
+//! The lobby: the games that can be played here.
+
+use maud::html;
+
+use super::document::document;
+use crate::door::words::Words;
+
+/// A game in the lobby.
+pub(in crate::serve) struct LobbyEntry {
+    /// Its name in addresses.
+    pub(in crate::serve) name: String,
+    pub(in crate::serve) title: String,
+    /// What the author says about it.
+    pub(in crate::serve) about: String,
+    /// How many can play.
+    pub(in crate::serve) players: String,
+    /// The language of these texts.
+    pub(in crate::serve) language: String,
+}
+
+/// The page with all games.
+pub(in crate::serve) fn lobby(entries: &[LobbyEntry], words: &Words) -> String {
+    let body = html! {
+        header { h1 { (words.web_lobby) } }
+        main {
+            ul class="games" {
+                @for entry in entries {
+                    li {
+                        a href=(format!("/games/{}", entry.name)) lang=(entry.language) { (entry.title) }
+                        " " span class="faint" { (entry.players) }
+                        @if !entry.about.is_empty() { p lang=(entry.language) { (entry.about) } }
+                    }
+                }
+            }
+        }
+    };
+    document(words, words.web_lobby, &body)
+}

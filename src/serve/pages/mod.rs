@@ -1,0 +1,22 @@
+//! The pages: HTML that works without scripts, too.
+
+mod board;
+mod document;
+mod error;
+mod game;
+mod host;
+mod lobby;
+mod piece;
+mod question;
+mod result;
+mod scene;
+mod seat;
+mod side;
+
+pub(super) use document::ASSETS;
+pub(super) use error::error;
+pub(super) use game::{GamePage, game};
+pub(super) use host::{HostPage, LinkShown, host};
+pub(super) use lobby::{LobbyEntry, lobby};
+pub(super) use seat::{SeatPage, table};
+pub(super) use side::{hints, log, nothing_asked, rule, scores, why};

@@ -1,0 +1,98 @@
+//! The page of a seat or a spectator: the question, the table, and what has happened.
+
+use maud::{Markup, html};
+
+use super::document::{document, harmless};
+use super::piece::Drawer;
+use crate::door::sitting::{Ending, Importance, Scene};
+use crate::door::words::{Words, fill};
+
+/// A table as it is seen from a chair.
+pub(in crate::serve) struct SeatPage<'a> {
+    /// The name of the game.
+    pub(in crate::serve) title: &'a str,
+    pub(in crate::serve) scene: &'a Scene,
+    /// How the match has ended.
+    pub(in crate::serve) ending: Option<&'a Ending>,
+    /// The number of the present question.
+    pub(in crate::serve) number: Option<usize>,
+    /// The names of the seats.
+    pub(in crate::serve) seats: &'a [String],
+    /// The address of the chair.
+    pub(in crate::serve) address: &'a str,
+    pub(in crate::serve) words: &'static Words,
+}
+
+impl SeatPage<'_> {
+    /// The part of the page that changes.
+    pub(in crate::serve) fn changing(&self) -> String {
+        harmless(&self.inside())
+    }
+
+    fn inside(&self) -> Markup {
+        let (scene, words) = (self.scene, self.words);
+        let asked = scene.question.as_ref().zip(self.number);
+        let drawer = Drawer { words, may_answer: asked.is_some() };
+        html! {
+            div class="now" {
+                div role="status" class="turn" {
+                    @match (asked, self.ending) {
+                        (_, Some(_)) => {},
+                        (Some(_), None) => {},
+                        (None, None) => (self.waits()),
+                    }
+                }
+                @if let Some(ending) = self.ending { (drawer.ending(ending)) }
+                @if let Some((question, number)) = asked {
+                    (drawer.question(question, number, &format!("{}/answer", self.address)))
+                }
+            }
+            @if !scene.news.is_empty() {
+                section class="news" aria-label=(words.web_news) {
+                    ul { (drawer.news(&scene.news, Importance::Normal)) }
+                }
+            }
+            (drawer.scene(scene))
+        }
+    }
+
+    /// Whose turn it is.
+    fn waits(&self) -> Markup {
+        let name = self.scene.asked.and_then(|seat| self.seats.get(seat));
+        html! {
+            @if let Some(name) = name { strong { (fill(self.words.web_waits_for, &[("seat", name)])) } }
+            @if let Some(prompt) = &self.scene.prompt { ": " (prompt) }
+        }
+    }
+}
+
+/// The whole page.
+pub(in crate::serve) fn table(page: &SeatPage<'_>, is_seat: bool) -> String {
+    let words = page.words;
+    let tool = |name: &str, key: &str, text: &str| {
+        html! { button type="button" data-page=(format!("{}/{name}", page.address)) data-shortcut=(key) { (text) } }
+    };
+    let body = html! {
+        header class="bar" {
+            h1 { (page.title) }
+            nav class="tools" aria-label=(words.web_tools) {
+                @if is_seat {
+                    form method="post" action=(format!("{}/undo", page.address)) class="undo" {
+                        button type="submit" data-shortcut="u" { (words.key_undo) }
+                    }
+                    (tool("hints", "h", words.key_hints))
+                    (tool("why", "w", words.key_why))
+                }
+                (tool("log", "l", words.key_log))
+                (tool("scores", "s", words.key_scores))
+                (tool("rule", "i", words.key_rule))
+            }
+        }
+        noscript { p class="alert" { (words.web_no_script) } }
+        p id="lost" class="alert" role="status" hidden { (words.web_lost) }
+        p id="refused" class="alert" role="alert" hidden {}
+        main id="table" data-live=(format!("{}/live", page.address)) { (page.inside()) }
+        dialog id="page" { form method="dialog" { button { (words.web_close) } } div {} }
+    };
+    document(words, page.title, &body)
+}

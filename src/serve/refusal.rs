@@ -1,0 +1,70 @@
+//! Why a request is not done, and the answer to it.
+
+use axum::http::StatusCode;
+
+use super::store::StoreError;
+use crate::door::words::Words;
+
+/// Why a request is not done. Nothing has changed then.
+#[derive(Debug)]
+pub(super) enum Declined {
+    /// There is no such page, table or chair, or the key is wrong: which of them is nobody's business.
+    NotFound,
+    /// Another question is asked by now.
+    Stale,
+    /// It is the turn of another seat.
+    NotYours,
+    /// The request itself is wrong, as the text says.
+    Wrong(String),
+    /// The request comes from a page of another site.
+    Foreign,
+    /// There are as many tables as the host allows.
+    Full,
+    /// It cannot be kept at the moment.
+    Store(StoreError),
+    /// A script of the definition or the system has failed.
+    Failed(String),
+}
+
+impl Declined {
+    /// The status of the answer.
+    pub(super) fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Stale | Self::NotYours => StatusCode::CONFLICT,
+            Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::Full | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// What is said to the person.
+    pub(super) fn text(&self, words: &Words) -> String {
+        match self {
+            Self::NotFound => words.web_not_found.to_owned(),
+            Self::Stale => words.web_stale.to_owned(),
+            Self::NotYours => words.web_not_yours.to_owned(),
+            Self::Wrong(text) | Self::Failed(text) => text.clone(),
+            Self::Foreign => words.web_foreign.to_owned(),
+            Self::Full => words.web_full.to_owned(),
+            Self::Store(why) => format!("{} ({why})", words.web_not_kept),
+        }
+    }
+}
+
+impl From<StoreError> for Declined {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // Somebody else was faster.
+            StoreError::Taken => Self::Stale,
+            error => Self::Store(error),
+        }
+    }
+}
+
+impl From<getrandom::Error> for Declined {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Failed(format!("the system has no random numbers: {error}"))
+    }
+}

@@ -1,0 +1,354 @@
+//! The addresses, and what is answered at each.
+//!
+//! `/t/NAME/CHAIR` is a table as it is seen from a chair; whoever opens `/t/NAME/CHAIR/KEY` gets the key as a cookie for
+//! the addresses below, so that it does not stay in the address line.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+
+use super::chair::Chair;
+use super::guard::guard;
+use super::hall::{Hall, NewTable};
+use super::refusal::Declined;
+use super::table::WebTable;
+use super::{form, front, language, live, pages, qr};
+use crate::door::Observer;
+use crate::door::sitting::SeatShown;
+use crate::door::words::{self, Words};
+
+/// The most bytes of a request.
+pub(super) const MOST_BYTES: usize = 64 << 10;
+/// The name of the cookie with the key of a chair.
+const COOKIE: &str = "key";
+/// How long a browser keeps a key, in seconds: a year.
+const KEPT_FOR: u32 = 365 * 24 * 60 * 60;
+
+/// What all requests share.
+#[derive(Clone)]
+pub(super) struct WebSite {
+    pub(super) hall: Arc<Hall>,
+    /// Names of this machine.
+    pub(super) hosts: Arc<[String]>,
+}
+
+/// All addresses.
+pub(super) fn routes(site: WebSite) -> Router {
+    Router::new()
+        .route("/", get(lobby))
+        .route("/games/{game}", get(game))
+        .route("/games/{game}/rules", get(rules))
+        .route("/tables", post(set_up))
+        .route("/t/{table}/{chair}", get(table))
+        .route("/t/{table}/{chair}/key/{key}", get(enter))
+        .route("/t/{table}/{chair}/live", get(live_table))
+        .route("/t/{table}/{chair}/answer", post(answer))
+        .route("/t/{table}/{chair}/undo", post(undo))
+        .route("/t/{table}/{chair}/seat", post(seat))
+        .route("/t/{table}/{chair}/{page}", get(side_page))
+        .route("/assets/{version}/{file}", get(asset))
+        .fallback(nothing)
+        .layer(middleware::from_fn_with_state(site.clone(), guard))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(site)
+}
+
+/// Does work that takes the processor or the disk apart from the requests of others.
+pub(super) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Declined> + Send + 'static,
+) -> Result<T, Declined> {
+    let failed = |_| Err(Declined::Failed("the server has failed at this".to_owned()));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(failed)
+}
+
+/// The languages that a browser asks for.
+fn languages(headers: &HeaderMap) -> String {
+    headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("").to_owned()
+}
+
+/// The words of the interface for a browser.
+fn interface(headers: &HeaderMap) -> &'static Words {
+    let known: Vec<&str> = words::languages().collect();
+    words::of(language::chosen(&languages(headers), &known).unwrap_or("en"))
+}
+
+/// The answer that says why a request is not done: a page, or the text alone for the script of a page.
+pub(super) fn refused(refusal: &Declined, headers: &HeaderMap) -> Response {
+    let words = interface(headers);
+    let text = refusal.text(words);
+    if is_by_script(headers) {
+        return (refusal.status(), text).into_response();
+    }
+    (refusal.status(), Html(pages::error(&text, words))).into_response()
+}
+
+/// Whether the script of a page asks, which needs no page as the answer.
+fn is_by_script(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).is_some_and(|accept| accept == "text/plain")
+}
+
+/// Works a page out.
+async fn page(
+    headers: HeaderMap,
+    work: impl FnOnce(&HeaderMap) -> Result<String, Declined> + Send + 'static,
+) -> Response {
+    let asked = headers.clone();
+    match apart(move || work(&asked)).await {
+        Ok(page) => Html(page).into_response(),
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+async fn nothing(headers: HeaderMap) -> Response {
+    refused(&Declined::NotFound, &headers)
+}
+
+async fn asset(Path((version, file)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let path = format!("/assets/{version}/{file}");
+    match pages::ASSETS.iter().find(|asset| asset.path == path) {
+        Some(asset) => {
+            let fixed =
+                [(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, "max-age=31536000, immutable")];
+            (fixed, asset.content).into_response()
+        }
+        None => refused(&Declined::NotFound, &headers),
+    }
+}
+
+async fn lobby(State(site): State<WebSite>, headers: HeaderMap) -> Response {
+    page(headers, move |headers| Ok(front::lobby(&site.hall, &languages(headers), interface(headers)))).await
+}
+
+async fn game(
+    State(site): State<WebSite>,
+    Path(game): Path<String>,
+    Query(query): Query<GameQuery>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        front::game(&site.hall, &game, query.seats, &languages(headers), interface(headers))
+    })
+    .await
+}
+
+/// What the page of a game can be asked for.
+#[derive(serde::Deserialize)]
+struct GameQuery {
+    seats: Option<usize>,
+}
+
+async fn rules(State(site): State<WebSite>, Path(game): Path<String>, headers: HeaderMap) -> Response {
+    let work = move |headers: &HeaderMap| front::rules(&site.hall, &game, &languages(headers));
+    let mut response = page(headers, work).await;
+    // The page has its style inside and runs nothing.
+    let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+async fn set_up(State(site): State<WebSite>, headers: HeaderMap, body: String) -> Response {
+    let work = move || -> Result<(Arc<WebTable>, String), Declined> {
+        let new = NewTable::from_form(&body)?;
+        let table = site.hall.set_up(new)?;
+        let address = format!("/t/{}/host/key/{}", table.name, table.secret.key(Chair::Host));
+        Ok((table, address))
+    };
+    match apart(work).await {
+        Ok((table, address)) => {
+            drive(table);
+            Redirect::to(&address).into_response()
+        }
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+/// Lets bots answer, apart from requests.
+fn drive(table: Arc<WebTable>) {
+    tokio::task::spawn_blocking(move || table.let_bots_answer());
+}
+
+async fn enter(
+    State(site): State<WebSite>,
+    Path((name, chair, key)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let work = move || {
+        let chair: Chair = chair.parse().map_err(|()| Declined::NotFound)?;
+        let table = site.hall.table(&name)?;
+        let opens = table.has(chair) && table.secret.opens(chair, &key);
+        opens.then(|| (address(&table, chair), key)).ok_or(Declined::NotFound)
+    };
+    match apart(work).await {
+        Ok((address, key)) => {
+            let cookie =
+                format!("{COOKIE}={key}; Path={address}; Max-Age={KEPT_FOR}; HttpOnly; SameSite=Lax");
+            let mut response = Redirect::to(&address).into_response();
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().insert(header::SET_COOKIE, cookie);
+            }
+            response
+        }
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+/// The address of a chair.
+fn address(table: &WebTable, chair: Chair) -> String {
+    format!("/t/{}/{chair}", table.name)
+}
+
+/// The table and the chair that a request names, if its cookie has the key.
+fn sitting(
+    site: &WebSite,
+    name: &str,
+    chair: &str,
+    headers: &HeaderMap,
+) -> Result<(Arc<WebTable>, Chair), Declined> {
+    let chair: Chair = chair.parse().map_err(|()| Declined::NotFound)?;
+    let table = site.hall.table(name)?;
+    let opens = chair.is_open() || keys(headers).any(|key| table.secret.opens(chair, key));
+    (table.has(chair) && opens).then_some((table, chair)).ok_or(Declined::NotFound)
+}
+
+/// The keys among the cookies.
+fn keys(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|cookies| cookies.to_str().ok());
+    let pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+    pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)
+}
+
+async fn table(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        let (table, chair) = sitting(&site, &name, &chair, headers)?;
+        match chair {
+            Chair::Host => host(&table, headers),
+            chair => table.view(chair, &languages(headers), |view| view.page()),
+        }
+    })
+    .await
+}
+
+/// The page with the links of a table.
+fn host(table: &WebTable, headers: &HeaderMap) -> Result<String, Declined> {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let speech = table.speech(&languages(headers));
+    Ok(table.look(&speech, |sitting| {
+        let scene = sitting.scene(Observer::Spectator);
+        let link = |seat: usize| {
+            let chair = Chair::Seat(seat);
+            format!("http://{host}{}/key/{}", address(table, chair), table.secret.key(chair))
+        };
+        let shown = |seat: &SeatShown| {
+            let link = link(seat.seat);
+            let (name, bot, picture) = (seat.name.clone(), seat.bot.clone(), qr::picture(&link));
+            pages::LinkShown { seat: name, index: seat.seat, bot, picture, link }
+        };
+        let page = pages::HostPage {
+            title: sitting.title(),
+            links: scene.seats.iter().map(shown).collect(),
+            address: &address(table, Chair::Host),
+            bots: &front::BOTS,
+            watch: format!("http://{host}{}", address(table, Chair::Spectator)),
+        };
+        pages::host(&page, speech.words)
+    }))
+}
+
+async fn live_table(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let asked = headers.clone();
+    match apart(move || sitting(&site, &name, &chair, &asked)).await {
+        Ok((table, chair)) => live::live(table, chair, languages(&headers)).into_response(),
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+async fn answer(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    change(site, (name, chair), headers, move |table, chair, languages| {
+        let Chair::Seat(seat) = chair else { return Err(Declined::NotFound) };
+        let (number, picks) = form::answer(&body)?;
+        table.answer(seat, (number, &picks), &table.speech(languages))
+    })
+    .await
+}
+
+async fn undo(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    change(site, (name, chair), headers, move |table, chair, languages| {
+        let Chair::Seat(seat) = chair else { return Err(Declined::NotFound) };
+        table.take_back(seat, table.speech(languages).words)
+    })
+    .await
+}
+
+/// Lets a bot or a person play a seat, by the word of the host.
+async fn seat(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    change(site, (name, chair), headers, move |table, chair, _| {
+        let Chair::Host = chair else { return Err(Declined::NotFound) };
+        let (seat, bot) = form::seat(&body)?;
+        table.seat_bot(seat, bot)
+    })
+    .await
+}
+
+/// Changes a table as a chair wants it; then bots answer.
+async fn change(
+    site: WebSite,
+    (name, chair): (String, String),
+    headers: HeaderMap,
+    work: impl FnOnce(&WebTable, Chair, &str) -> Result<(), Declined> + Send + 'static,
+) -> Response {
+    let asked = headers.clone();
+    let changed = apart(move || {
+        let (table, chair) = sitting(&site, &name, &chair, &asked)?;
+        work(&table, chair, &languages(&asked))?;
+        Ok((address(&table, chair), table))
+    });
+    match changed.await {
+        Ok((address, table)) => {
+            drive(table);
+            match is_by_script(&headers) {
+                true => StatusCode::NO_CONTENT.into_response(),
+                false => Redirect::to(&address).into_response(),
+            }
+        }
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+async fn side_page(
+    State(site): State<WebSite>,
+    Path((name, chair, what)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        let (table, chair) = sitting(&site, &name, &chair, headers)?;
+        table.side_page(chair, &what, &languages(headers))
+    })
+    .await
+}

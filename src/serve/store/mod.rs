@@ -1,0 +1,65 @@
+//! Where tables are kept: for each table how it was set up, and the lines of its record. What is kept is the truth; the
+//! match in memory is played again from it.
+
+mod sqlite;
+
+use std::fmt;
+
+pub(super) use sqlite::SqliteStore;
+
+/// A table as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeptTable {
+    /// Its name, which is a part of its addresses.
+    pub(super) name: String,
+    /// The game that is played at it, as the lobby calls it.
+    pub(super) game: String,
+    /// What the keys of its chairs come from.
+    pub(super) secret: String,
+    /// The head of its record.
+    pub(super) head: String,
+    /// For each seat the bot that plays it now, if any.
+    pub(super) bots: Vec<Option<String>>,
+}
+
+/// Why something was not kept or found.
+#[derive(Debug)]
+pub(super) enum StoreError {
+    /// The next line of the record was written by somebody else.
+    Taken,
+    /// The store does not work, as the text says.
+    Broken(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken => formatter.write_str("somebody else was faster"),
+            Self::Broken(why) => formatter.write_str(why),
+        }
+    }
+}
+
+/// Keeps tables. When a method returns without an error, what it wrote outlives the process and the machine's power.
+pub(super) trait Store: Send + Sync {
+    /// Keeps a new table without answers.
+    fn create(&self, table: &KeptTable) -> Result<(), StoreError>;
+
+    /// The table of a name.
+    fn table(&self, name: &str) -> Result<Option<KeptTable>, StoreError>;
+
+    /// How many tables there are.
+    fn count(&self) -> Result<usize, StoreError>;
+
+    /// The lines of a table's record from a position on.
+    fn lines(&self, name: &str, from: usize) -> Result<Vec<String>, StoreError>;
+
+    /// Adds lines to the record of a table, all or none of them. `at` is how many there are.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when there are more by now.
+    fn append(&self, name: &str, at: usize, lines: &[String]) -> Result<(), StoreError>;
+
+    /// Changes which bots play the seats of a table.
+    fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError>;
+}

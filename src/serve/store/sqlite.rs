@@ -1,0 +1,229 @@
+//! Tables in a file of SQLite.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+
+use super::{KeptTable, Store, StoreError};
+
+/// The version of the tables below, as the file says it.
+const VERSION: i64 = 1;
+/// The tables of the file.
+const SCHEMA: &str = "
+CREATE TABLE tables (
+    name TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    head TEXT NOT NULL,
+    bots TEXT NOT NULL
+) STRICT;
+CREATE TABLE lines (
+    name TEXT NOT NULL REFERENCES tables (name),
+    at INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (name, at)
+) STRICT, WITHOUT ROWID;
+";
+/// Between the names of the bots of a table; a bot has no such sign in its name.
+const BETWEEN: char = ',';
+
+/// A file of SQLite.
+pub(in crate::serve) struct SqliteStore(Mutex<Connection>);
+
+impl SqliteStore {
+    /// Opens a file, or makes it.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or was written by a later parlor.
+    pub(in crate::serve) fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::prepared(Connection::open(path)?)
+    }
+
+    /// A store that ends with the process.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    #[cfg(test)]
+    pub(in crate::serve) fn in_memory() -> Result<Self, StoreError> {
+        Self::prepared(Connection::open_in_memory()?)
+    }
+
+    fn prepared(mut connection: Connection) -> Result<Self, StoreError> {
+        // An answer is on the disk before it is acknowledged.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        match version {
+            0 => {
+                transaction.execute_batch(SCHEMA)?;
+                transaction.pragma_update(None, "user_version", VERSION)?;
+            }
+            VERSION => {}
+            _ => return Err(StoreError::Broken("a later version of parlor has written it".to_owned())),
+        }
+        transaction.commit()?;
+        Ok(Self(Mutex::new(connection)))
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for SqliteStore {
+    fn create(&self, table: &KeptTable) -> Result<(), StoreError> {
+        let KeptTable { name, game, secret, head, bots } = table;
+        let insert = "INSERT INTO tables (name, game, secret, head, bots) VALUES (?1, ?2, ?3, ?4, ?5)";
+        self.connection().prepare_cached(insert)?.execute(params![
+            name,
+            game,
+            secret,
+            head,
+            written(bots)
+        ])?;
+        Ok(())
+    }
+
+    fn table(&self, name: &str) -> Result<Option<KeptTable>, StoreError> {
+        let connection = self.connection();
+        let mut select =
+            connection.prepare_cached("SELECT game, secret, head, bots FROM tables WHERE name = ?1")?;
+        let found = select.query_row([name], |row| {
+            let bots: String = row.get(3)?;
+            Ok(KeptTable {
+                name: name.to_owned(),
+                game: row.get(0)?,
+                secret: row.get(1)?,
+                head: row.get(2)?,
+                bots: read(&bots),
+            })
+        });
+        Ok(found.optional()?)
+    }
+
+    fn count(&self) -> Result<usize, StoreError> {
+        let count: i64 = self.connection().query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    fn lines(&self, name: &str, from: usize) -> Result<Vec<String>, StoreError> {
+        let connection = self.connection();
+        let mut select =
+            connection.prepare_cached("SELECT line FROM lines WHERE name = ?1 AND at >= ?2 ORDER BY at")?;
+        let lines = select.query_map(params![name, number(from)], |row| row.get(0))?;
+        Ok(lines.collect::<Result<_, _>>()?)
+    }
+
+    fn append(&self, name: &str, at: usize, lines: &[String]) -> Result<(), StoreError> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        for (at, line) in (at..).zip(lines) {
+            let mut insert =
+                transaction.prepare_cached("INSERT INTO lines (name, at, line) VALUES (?1, ?2, ?3)")?;
+            insert.execute(params![name, number(at), line])?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError> {
+        let connection = self.connection();
+        let mut update = connection.prepare_cached("UPDATE tables SET bots = ?2 WHERE name = ?1")?;
+        update.execute(params![name, written(bots)])?;
+        Ok(())
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => Self::Taken,
+            _ => Self::Broken(error.to_string()),
+        }
+    }
+}
+
+fn number(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+fn written(bots: &[Option<String>]) -> String {
+    let names: Vec<&str> = bots.iter().map(|bot| bot.as_deref().unwrap_or("")).collect();
+    names.join(&BETWEEN.to_string())
+}
+
+fn read(bots: &str) -> Vec<Option<String>> {
+    bots.split(BETWEEN).map(|name| (!name.is_empty()).then(|| name.to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> KeptTable {
+        KeptTable {
+            name: "abc".to_owned(),
+            game: "pairs".to_owned(),
+            secret: "hush".to_owned(),
+            head: "parlor: 1\n".to_owned(),
+            bots: vec![None, Some("greedy".to_owned())],
+        }
+    }
+
+    #[test]
+    fn a_table_is_found_as_it_was_kept() {
+        let store = SqliteStore::in_memory().unwrap();
+        store.create(&table()).unwrap();
+        assert_eq!(store.table("abc").unwrap(), Some(table()));
+        assert_eq!(store.table("abd").unwrap(), None);
+        assert_eq!(store.count().unwrap(), 1);
+        store.seat_bots("abc", &[Some("random".to_owned()), None]).unwrap();
+        assert_eq!(store.table("abc").unwrap().unwrap().bots, [Some("random".to_owned()), None]);
+    }
+
+    #[test]
+    fn of_two_answers_at_one_place_only_the_first_is_kept() {
+        let store = SqliteStore::in_memory().unwrap();
+        store.create(&table()).unwrap();
+        let line = |text: &str| vec![text.to_owned()];
+        store.append("abc", 0, &line("one")).unwrap();
+        assert!(matches!(store.append("abc", 0, &line("other")), Err(StoreError::Taken)));
+        // Nothing of what fits in part is kept.
+        let both = ["two".to_owned(), "three".to_owned()];
+        store.append("abc", 2, &line("three")).unwrap();
+        assert!(matches!(store.append("abc", 1, &both), Err(StoreError::Taken)));
+        assert_eq!(store.lines("abc", 0).unwrap(), ["one", "three"]);
+        assert_eq!(store.lines("abc", 1).unwrap(), ["three"]);
+    }
+
+    #[test]
+    fn no_table_has_lines_that_was_not_kept() {
+        let store = SqliteStore::in_memory().unwrap();
+        assert!(store.append("abc", 0, &["one".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn what_was_kept_is_there_when_the_file_is_opened_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.db");
+        let store = SqliteStore::open(&path).unwrap();
+        store.create(&table()).unwrap();
+        store.append("abc", 0, &["one".to_owned()]).unwrap();
+        drop(store);
+        let store = SqliteStore::open(&path).unwrap();
+        assert_eq!(store.lines("abc", 0).unwrap(), ["one"]);
+    }
+
+    #[test]
+    fn a_file_of_a_later_version_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.db");
+        let connection = Connection::open(&path).unwrap();
+        connection.pragma_update(None, "user_version", VERSION + 1).unwrap();
+        drop(connection);
+        assert!(SqliteStore::open(&path).is_err());
+    }
+}

@@ -1,0 +1,270 @@
+//! A table: the match that is played at it, as it is kept, and who is told when it changes.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use super::chair::Chair;
+use super::games::PlayedRules;
+use super::refusal::Declined;
+use super::secret::Secret;
+use super::store::{KeptTable, Store};
+use crate::door::games::Speech;
+use crate::door::sitting::{BotStop, Clock, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
+use crate::door::study::Spec;
+use crate::door::words::Words;
+
+/// A table at which a match is played.
+pub(super) struct WebTable {
+    pub(super) name: String,
+    pub(super) secret: Secret,
+    pub(super) rules: Arc<PlayedRules>,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    state: Mutex<TableState>,
+    /// Changes with every answer; watched by whoever shows the table.
+    changes: watch::Sender<u64>,
+}
+
+/// What changes at a table.
+struct TableState {
+    sitting: Sitting,
+    /// How many lines of the record are kept.
+    kept: usize,
+    /// Whether a bot is thinking for it.
+    is_driven: bool,
+    /// How often the match was played again: bots that think since before do not belong to it any more.
+    round: u64,
+}
+
+/// A bot that thinks about a question of a table.
+pub(super) struct TableThought<T> {
+    round: u64,
+    /// The bot, or what it has found.
+    inner: T,
+}
+
+impl<T> TableThought<T> {
+    /// The same with what the bot has found.
+    pub(super) fn then<U>(self, found: impl FnOnce(T) -> U) -> TableThought<U> {
+        TableThought { round: self.round, inner: found(self.inner) }
+    }
+}
+
+impl WebTable {
+    /// Sets up a new table and keeps it.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub(super) fn create(
+        kept: &KeptTable,
+        rules: Arc<PlayedRules>,
+        sitting: Sitting,
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> Result<Self, Declined> {
+        store.create(kept)?;
+        let table = Self::of(kept, rules, (sitting, 0), store, clock);
+        table.keep(&mut table.state())?;
+        Ok(table)
+    }
+
+    /// Plays a kept match again.
+    ///
+    /// # Errors
+    /// When it cannot be read, or does not fit the rules any more.
+    pub(super) fn open(
+        kept: &KeptTable,
+        rules: Arc<PlayedRules>,
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> Result<Self, Declined> {
+        let begun = replayed(kept, &rules, &*store, clock)?;
+        Ok(Self::of(kept, rules, begun, store, clock))
+    }
+
+    fn of(
+        kept: &KeptTable,
+        rules: Arc<PlayedRules>,
+        (sitting, lines): (Sitting, usize),
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> Self {
+        Self {
+            name: kept.name.clone(),
+            secret: Secret::kept(kept.secret.clone()),
+            rules,
+            store,
+            clock,
+            state: Mutex::new(TableState { sitting, kept: lines, is_driven: false, round: 0 }),
+            changes: watch::Sender::new(0),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, TableState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at the match in a language.
+    pub(super) fn look<T>(&self, speech: &Speech, look: impl FnOnce(&Sitting) -> T) -> T {
+        let mut state = self.state();
+        state.sitting.speak(speech);
+        look(&state.sitting)
+    }
+
+    /// The clock of bots that think for a time.
+    pub(super) fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Tells of every change from now on.
+    pub(super) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Whether there is such a chair.
+    pub(super) fn has(&self, chair: Chair) -> bool {
+        match chair {
+            Chair::Seat(seat) => seat < self.state().sitting.seats().len(),
+            Chair::Host | Chair::Spectator => true,
+        }
+    }
+
+    /// Gives the answer of a seat to the question of a number: options by their indices, none of them to pass.
+    ///
+    /// # Errors
+    /// When another question is asked by now, or another seat, when it is no answer, or when it cannot be kept. Nothing
+    /// has changed then.
+    pub(super) fn answer(
+        &self,
+        seat: usize,
+        (number, picks): (usize, &[usize]),
+        speech: &Speech,
+    ) -> Result<(), Declined> {
+        let mut state = self.state();
+        state.sitting.speak(speech);
+        let asked = state.sitting.asked().filter(|asked| asked.number() == number).ok_or(Declined::Stale)?;
+        if asked.seat() != seat {
+            return Err(Declined::NotYours);
+        }
+        let given = state.sitting.choose(&asked, picks);
+        given.map_err(|wrong| Declined::Wrong(asked.why(&wrong, &[], speech.words)))?;
+        self.keep(&mut state)
+    }
+
+    /// Takes back the last answer of a seat.
+    ///
+    /// # Errors
+    /// When it cannot be taken back any more, or when that cannot be kept. Nothing has changed then.
+    pub(super) fn take_back(&self, seat: usize, words: &Words) -> Result<(), Declined> {
+        let mut state = self.state();
+        state.sitting.take_back_of(seat, words).map_err(Declined::Wrong)?;
+        self.keep(&mut state)
+    }
+
+    /// Lets a bot play a seat from now on, or a person.
+    ///
+    /// # Errors
+    /// When there is no such seat, or when that cannot be kept.
+    pub(super) fn seat_bot(&self, seat: usize, bot: Option<Spec>) -> Result<(), Declined> {
+        let mut state = self.state();
+        let count = state.sitting.seats().len();
+        let mut bots = self.store.table(&self.name)?.ok_or(Declined::NotFound)?.bots;
+        bots.resize(count, None);
+        *bots.get_mut(seat).ok_or(Declined::NotFound)? = bot.map(|bot| bot.to_string());
+        self.store.seat_bots(&self.name, &bots)?;
+        self.reload(&mut state)?;
+        self.tell();
+        Ok(())
+    }
+
+    /// If a bot is to answer, and none thinks already: the bot, to think elsewhere.
+    ///
+    /// # Errors
+    /// When the match seems to have no end.
+    pub(super) fn begin_thinking(&self) -> Result<Option<TableThought<Thinking>>, BotStop> {
+        let mut state = self.state();
+        if state.is_driven {
+            return Ok(None);
+        }
+        let thinking = state.sitting.begin_thinking()?;
+        state.is_driven = thinking.is_some();
+        Ok(thinking.map(|inner| TableThought { round: state.round, inner }))
+    }
+
+    /// Gives the answer that a bot has found; nothing if it has found none, or if the match was played again since.
+    ///
+    /// # Errors
+    /// When it is wrong, or cannot be kept.
+    pub(super) fn take(&self, thought: TableThought<Option<Thought>>) -> Result<(), Declined> {
+        let mut state = self.state();
+        if thought.round != state.round {
+            return Ok(());
+        }
+        state.is_driven = false;
+        let Some(thought) = thought.inner else { return Ok(()) };
+        state.sitting.take(thought).map_err(|stop| Declined::Failed(stopped(&stop)))?;
+        self.keep(&mut state)
+    }
+
+    /// Tells everybody who watches that something has changed.
+    fn tell(&self) {
+        self.changes.send_modify(|change| *change += 1);
+    }
+
+    /// Keeps what was answered and tells of it. What cannot be kept has not happened.
+    fn keep(&self, state: &mut TableState) -> Result<(), Declined> {
+        let end = state.sitting.journal_end();
+        let lines: Vec<String> = (state.kept..end).map(|entry| state.sitting.record_line(entry)).collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let kept = self.store.append(&self.name, state.kept, &lines);
+        match kept {
+            Ok(()) => state.kept = end,
+            Err(_) => self.reload(state)?,
+        }
+        self.tell();
+        Ok(kept?)
+    }
+
+    /// Plays the match again as it is kept.
+    fn reload(&self, state: &mut TableState) -> Result<(), Declined> {
+        let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
+        (state.sitting, state.kept) = replayed(&kept, &self.rules, &*self.store, self.clock)?;
+        (state.round, state.is_driven) = (state.round + 1, false);
+        Ok(())
+    }
+}
+
+/// The match of a kept table, and how many lines its record has.
+fn replayed(
+    table: &KeptTable,
+    rules: &PlayedRules,
+    store: &dyn Store,
+    clock: Clock,
+) -> Result<(Sitting, usize), Declined> {
+    let lines = store.lines(&table.name, 0)?;
+    let text = format!("{}{}", table.head, lines.concat());
+    let failed = |why: String| Declined::Failed(why);
+    let first = |faults: crate::door::Faults| {
+        failed(faults.list().first().map_or_else(String::new, |fault| fault.message.clone()))
+    };
+    let mut kept = Kept::read(&table.name, &text).map_err(first)?;
+    let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
+    kept.seat(&bots);
+    let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|_| failed(table.name.clone()))?;
+    if let Some(differs) = replayed.differs {
+        return Err(first(differs.faults));
+    }
+    Ok((replayed.sitting.seating(&bots, clock), lines.len()))
+}
+
+fn stopped(stop: &BotStop) -> String {
+    match stop {
+        BotStop::Endless(faults) => {
+            faults.list().first().map_or_else(String::new, |fault| fault.message.clone())
+        }
+        BotStop::Refused(refused) => refused.message.clone(),
+    }
+}

@@ -1,0 +1,100 @@
+//! What is shown of a match from a chair.
+
+use super::chair::Chair;
+use super::pages::{self, SeatPage};
+use super::refusal::Declined;
+use super::table::WebTable;
+use crate::door::sitting::{Clock, Sitting};
+use crate::door::words::Words;
+
+/// A match as it is seen from a chair. What a browser gets depends on nothing else.
+#[derive(Clone, Copy)]
+pub(super) struct ChairView<'a> {
+    pub(super) sitting: &'a Sitting,
+    pub(super) chair: Chair,
+    /// The address of the chair.
+    pub(super) address: &'a str,
+    pub(super) words: &'static Words,
+}
+
+impl ChairView<'_> {
+    /// The whole page.
+    ///
+    /// # Errors
+    /// When a script has failed.
+    pub(super) fn page(self) -> Result<String, Declined> {
+        self.made(|page| pages::table(page, matches!(self.chair, Chair::Seat(_))))
+    }
+
+    /// The part of the page that changes.
+    ///
+    /// # Errors
+    /// When a script has failed.
+    pub(super) fn changing(self) -> Result<String, Declined> {
+        self.made(|page| page.changing())
+    }
+
+    fn made(self, made: impl FnOnce(&SeatPage<'_>) -> String) -> Result<String, Declined> {
+        let Self { sitting, chair, address, words } = self;
+        if let Some(failure) = sitting.failure() {
+            return Err(Declined::Failed(failure.to_string()));
+        }
+        let failed = |faults: crate::door::Faults| Declined::Failed(faults.to_string());
+        let observer = chair.observer();
+        let scene = sitting.scene_since(observer, sitting.unread(observer));
+        let ending = sitting.is_over().then(|| sitting.ending(words)).transpose().map_err(failed)?;
+        Ok(made(&SeatPage {
+            title: sitting.title(),
+            scene: &scene,
+            ending: ending.as_ref(),
+            number: sitting.asked().map(|asked| asked.number()),
+            seats: &sitting.seats_shown(),
+            address,
+            words,
+        }))
+    }
+
+    /// A page over the table: `log`, `scores`, `rule`, `hints` or `why`.
+    ///
+    /// # Errors
+    /// When there is no such page.
+    pub(super) fn side_page(self, what: &str, clock: Clock) -> Result<String, Declined> {
+        let Self { sitting, chair, words, .. } = self;
+        let is_asked = sitting.asked().is_some_and(|asked| Chair::Seat(asked.seat()) == chair);
+        Ok(match what {
+            "log" => pages::log(sitting, chair, words),
+            "scores" => pages::scores(sitting, chair, words),
+            "rule" => pages::rule(sitting, chair, words),
+            "why" if is_asked => pages::why(sitting, words),
+            "hints" if is_asked => pages::hints(sitting, clock, words),
+            "why" | "hints" => pages::nothing_asked(words),
+            _ => return Err(Declined::NotFound),
+        })
+    }
+}
+
+impl WebTable {
+    /// What is seen from a chair, in a language that the browser asks for.
+    pub(super) fn view<T>(
+        &self,
+        chair: Chair,
+        languages: &str,
+        look: impl FnOnce(ChairView<'_>) -> Result<T, Declined>,
+    ) -> Result<T, Declined> {
+        let speech = self.speech(languages);
+        let address = format!("/t/{}/{chair}", self.name);
+        self.look(&speech, |sitting| {
+            look(ChairView { sitting, chair, address: &address, words: speech.words })
+        })
+    }
+
+    /// A page over the table of a chair. It is worked out on a copy, so that nobody has to wait for it.
+    ///
+    /// # Errors
+    /// As for [`ChairView::side_page`].
+    pub(super) fn side_page(&self, chair: Chair, what: &str, languages: &str) -> Result<String, Declined> {
+        let speech = self.speech(languages);
+        let copy: Sitting = self.look(&speech, |sitting| sitting.after(sitting.answers()));
+        ChairView { sitting: &copy, chair, address: "", words: speech.words }.side_page(what, self.clock())
+    }
+}
