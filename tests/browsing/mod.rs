@@ -1,0 +1,173 @@
+//! A server of the program, and browsers without scripts that use it.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use ureq::Agent;
+
+/// A server that ends with the test.
+pub(crate) struct Server {
+    child: Child,
+    /// Where it answers: `http://127.0.0.1:50000`.
+    pub(crate) base: String,
+}
+
+impl Server {
+    /// Starts one with its tables in a folder, and waits until it answers.
+    pub(crate) fn start(folder: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(folder.join("tables.db"));
+        command.current_dir(folder).env_clear().env("XDG_DATA_HOME", folder).env("HOME", folder);
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let base = line.split_whitespace().last().unwrap_or_default().to_owned();
+        assert!(base.starts_with("http://127.0.0.1:"), "{line}");
+        Self { child, base }
+    }
+
+    /// Ends it at once, whatever it is doing.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// The address for raw connections: `127.0.0.1:50000`.
+    pub(crate) fn socket(&self) -> &str {
+        self.base.trim_start_matches("http://")
+    }
+
+    /// Sets a table up and gives the addresses that the host sees.
+    pub(crate) fn set_up(&self, form: &str) -> Links {
+        let mut host = Browser::default();
+        let answer = host.post(&format!("{}/tables", self.base), form, &[]);
+        assert_eq!(answer.status, 303, "{}", answer.text);
+        let page = host.open(&format!("{}{}", self.base, answer.location));
+        assert_eq!(page.status, 200);
+        let hrefs = page.text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let links: Vec<String> = hrefs.filter(|link| link.contains("/t/")).map(str::to_owned).collect();
+        let (watch, seats) = links.split_last().unwrap();
+        Links { seats: seats.to_vec(), watch: watch.clone(), page: page.text.clone(), host }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have been killed already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The links of a table.
+pub(crate) struct Links {
+    /// Those of the seats that people play.
+    pub(crate) seats: Vec<String>,
+    /// That of spectators.
+    pub(crate) watch: String,
+    /// The page of the host.
+    pub(crate) page: String,
+    /// The host.
+    pub(crate) host: Browser,
+}
+
+/// An answer of the server.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) location: String,
+    pub(crate) text: String,
+}
+
+/// A browser that keeps cookies and runs no scripts.
+#[derive(Default)]
+pub(crate) struct Browser {
+    cookie: String,
+    /// Where its seat is.
+    pub(crate) address: String,
+}
+
+impl Browser {
+    fn agent() -> Agent {
+        let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
+        config.max_redirects_will_error(false).timeout_global(Some(Duration::from_secs(60))).build().into()
+    }
+
+    fn answer(response: ureq::http::Response<ureq::Body>) -> (Answer, Option<String>) {
+        let text_of =
+            |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let (status, location, cookie) =
+            (response.status().as_u16(), text_of("location").unwrap_or_default(), text_of("set-cookie"));
+        let text = response.into_body().read_to_string().unwrap();
+        (Answer { status, location, text }, cookie)
+    }
+
+    fn take(&mut self, cookie: Option<String>) {
+        if let Some(cookie) = cookie {
+            self.cookie = cookie.split(';').next().unwrap().to_owned();
+        }
+    }
+
+    pub(crate) fn get(&mut self, address: &str) -> Answer {
+        let request = Self::agent().get(address).header("Cookie", &self.cookie);
+        let (answer, cookie) = Self::answer(request.call().unwrap());
+        self.take(cookie);
+        answer
+    }
+
+    /// Opens a link, and goes where it leads.
+    pub(crate) fn open(&mut self, link: &str) -> Answer {
+        self.address = link.to_owned();
+        let answer = self.get(link);
+        if answer.location.is_empty() {
+            return answer;
+        }
+        let origin = link.split('/').take(3).collect::<Vec<&str>>().join("/");
+        self.address = format!("{origin}{}", answer.location);
+        let address = self.address.clone();
+        self.get(&address)
+    }
+
+    pub(crate) fn post(&mut self, address: &str, form: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = Self::agent().post(address).header("Cookie", &self.cookie);
+        request = request.header("Content-Type", "application/x-www-form-urlencoded");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let (answer, cookie) = Self::answer(request.send(form).unwrap());
+        self.take(cookie);
+        answer
+    }
+
+    /// Answers the question of the seat.
+    pub(crate) fn answers(&mut self, form: &str) -> Answer {
+        let address = format!("{}/answer", self.address);
+        self.post(&address, form, &[("Accept", "text/plain")])
+    }
+}
+
+/// The question of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub(crate) number: usize,
+    pub(crate) options: usize,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+fn number_after(page: &str, before: &str) -> Option<usize> {
+    let (_, rest) = page.split_once(before)?;
+    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The question that a page asks, if it asks one.
+pub(crate) fn asked(page: &str) -> Option<Asked> {
+    Some(Asked {
+        number: number_after(page, "name=\"question\" value=\"")?,
+        options: page.matches("data-option=\"").count(),
+        least: number_after(page, "data-least=\"")?,
+        most: number_after(page, "data-most=\"")?,
+    })
+}
