@@ -297,3 +297,28 @@ fn a_reason_that_only_holds_in_all_that_is_imagined_is_told_as_probable() {
         assert!(told.contains("does not hold") && !told.contains("probably"), "{told}");
     }
 }
+
+#[test]
+fn where_nothing_can_be_chosen_all_that_could_be_is_told() {
+    let files = Memory::from_iter([
+        (
+            "shop.yaml",
+            "parlor: 1\nname: Shop\nplayers: { from: 1, to: 1 }\npieces: { ware: { kinds: bread cake } }\nzones: {}\n\
+             counters: { money: { per: seat, start: 2 } }\nflow: [{ turns: { from: first, do: [shop] } }]\n\
+             scoring: [money]\n",
+        ),
+        (
+            "shop/rules.rhai",
+            "/// Buy what you can pay.\nfn shop(me) {\n    let wares = [bread, cake].filter(|one| price(one) <= \
+             me.money);\n    choose_or_pass(me, \"buy\", wares);\n    finish(turns);\n}\n\n/// What a ware costs.\n\
+             fn price(one) { if one == bread { 3 } else { 5 } }\n",
+        ),
+    ]);
+    let definition = Definition::load(&files, "shop.yaml").unwrap();
+    let game = Chosen::of(&definition, None, &[]).unwrap().game(1).unwrap();
+    let setup = Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: String::new() };
+    let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
+    let rule = "Buy what you can pay\n  `price(one) <= me.money` does not hold: price(one) =";
+    let place = "me.money = 2 (shop/rules.rhai:3)";
+    says(&sitting, "", &format!("bread: {rule} 3, {place}\ncake: {rule} 5, {place}"));
+}

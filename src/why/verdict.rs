@@ -111,7 +111,10 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             self.slice.written.iter().filter_map(|(one, _)| self.constant(one)).collect();
         let offered = self.types_offered();
         let is_meant = |value: &Value| {
-            offered.contains(&value.type_name()) || matches!(value, Value::Piece(_) | Value::Place(..))
+            // Where nothing is offered, nothing says what else could be.
+            offered.is_empty()
+                || offered.contains(&value.type_name())
+                || matches!(value, Value::Piece(_) | Value::Place(..))
         };
         let dropped: Vec<Value> = dropped.into_iter().filter(is_meant).collect();
         let types: Vec<&str> =
