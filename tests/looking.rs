@@ -226,3 +226,40 @@ fn news_take_the_rows_that_are_free() {
     assert!(is_first, "the table gives its rows up before news do");
     assert!(fewest < 3, "there was room for more than {fewest}");
 }
+
+/// Another seat has more than stands on one line.
+const STONES: &str = "parlor: 1
+name: Stones
+players: { from: 3, to: 3 }
+pieces:
+  stone:
+    kinds: amber basalt cobalt diorite emerald feldspar garnet hematite indigo jasper kyanite lapis zircon
+    set: { heap: amber basalt cobalt diorite emerald feldspar garnet hematite indigo jasper kyanite lapis, bag: zircon }
+zones:
+  heap: { holds: stone, layout: row }
+  bag: { holds: stone, layout: row }
+  stones: { holds: stone, per: seat, layout: row }
+  kept: { holds: stone, per: seat, layout: row }
+counters: { n: { per: seat } }
+flow: [lay_out]
+scoring: [n]
+";
+const STONES_SCRIPT: &str = "fn lay_out() { move(heap, seats[2].stones); move(bag, seats[2].kept); choose(seats[0], \"word\", [\"yes\", \"no\"]); }\n";
+
+#[test]
+fn zones_of_other_seats_stand_whole_where_their_names_do_not_stand_below_each_other() {
+    let terminal = Terminal::written(&folder("stones"), (80, 13), (STONES, STONES_SCRIPT), "");
+    let screen = terminal.until("the question", &|screen| screen.contains("Ann: word"));
+    let cleo: Vec<&str> = screen
+        .lines()
+        .skip_while(|line| !line.starts_with("  Cleo"))
+        .take_while(|line| !line.contains("(you)"))
+        .collect();
+    let words: Vec<&str> = cleo.iter().flat_map(|line| line.split_whitespace()).collect();
+    let text = words.join(" ");
+    assert!(text.contains("stones amber"), "{screen}");
+    for stone in ["kyanite", "lapis", "kept zircon"] {
+        assert!(text.contains(stone), "{stone} is missing:\n{screen}");
+    }
+    stop(terminal);
+}

@@ -11,6 +11,9 @@ use crate::door::words::counted;
 /// The most rows of news.
 const MOST_NEWS: usize = 40;
 
+/// More columns than any zone needs that stands on one line.
+const UNBROKEN: usize = 1 << 20;
+
 /// A line of news in rows.
 struct NewsRows {
     rows: Vec<DrawnLine>,
@@ -152,9 +155,8 @@ impl BlockDrawing<'_> {
             if is_board(&zone.content) {
                 is_part = true;
             } else {
-                let mut drawn = drawing.zone(zone, 0, 0).into_iter();
-                summary = summary.with("  ").and(drawn.next().unwrap_or_default());
-                is_part |= drawn.next().is_some();
+                let zone = Drawing { columns: UNBROKEN, ..drawing }.zone(zone, 0, 0);
+                summary = summary.with("  ").and(zone.into_iter().next().unwrap_or_default());
             }
         }
         if is_part {
@@ -179,7 +181,7 @@ fn below(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
     if line.width() <= columns {
         return vec![line.clone()];
     }
-    let lines = line.wrapped(columns.saturating_sub(2), 2);
+    let lines = line.wrapped(columns.saturating_sub(4), 2);
     lines.into_iter().map(|line| DrawnLine::plain("  ").and(line)).collect()
 }
 
