@@ -160,6 +160,25 @@ fn nothing_is_lost_when_the_server_is_killed() {
 }
 
 #[test]
+fn earlier_moments_are_shown_as_they_were_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let links = server.set_up("game=tic-tac-toe&name=Ann&bot=&name=Bob&bot=");
+    let mut people = sit_down(&links.seats);
+    assert_eq!(people[0].answers("question=0&pick=4").status, 204);
+    assert_eq!(people[1].answers("question=1&pick=0").status, 204);
+    let address = people[0].address.clone();
+    let mut marks = |past: &str| {
+        let page = people[0].get(&format!("{address}/{past}"));
+        assert_eq!(page.status, 200, "{}", page.text);
+        assert!(asked(&page.text).is_none() && !page.text.contains("data-options"), "{}", page.text);
+        page.text.matches("class=\"place hue").count()
+    };
+    assert_eq!([marks("past/0"), marks("past/1"), marks("past/2"), marks("past")], [0, 1, 2, 2]);
+    assert_eq!(Browser::default().get(&format!("{address}/past/0")).status, 404);
+}
+
+#[test]
 fn strangers_and_repeated_answers_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());

@@ -1,7 +1,7 @@
 //! Forms, as browsers send them.
 
+use super::declined::Declined;
 use super::hall::NewTable;
-use super::refusal::Declined;
 use crate::door::study::Spec;
 
 /// The most times that one answer can take an option: more are not a person's wish.

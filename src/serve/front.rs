@@ -1,9 +1,9 @@
 //! What the pages before a match show: the lobby, and the games.
 
+use super::declined::Declined;
 use super::hall::Hall;
 use super::language;
 use super::pages::{self, GamePage, LobbyEntry};
-use super::refusal::Declined;
 use crate::door::author::RulesPage;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::NAMES;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::declined::Declined;
 use super::language;
-use super::refusal::Declined;
 use crate::Files;
 use crate::door::games::{Chosen, Speech};
 use crate::door::{Definition, Faults, Game};

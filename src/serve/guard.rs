@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Declined;
+use super::declined::Declined;
 use super::routes::{MOST_BYTES, WebSite, refused};
 
 /// What a page may load and run: nothing but the files of this server, and no script inside the page.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::declined::Declined;
 use super::games::{GameLibrary, PlayedRules};
-use super::refusal::Declined;
 use super::secret::{self, Secret};
 use super::store::{KeptTable, Store};
 use super::table::WebTable;

@@ -3,6 +3,7 @@
 
 mod chair;
 mod connections;
+mod declined;
 mod form;
 mod front;
 mod games;
@@ -12,7 +13,6 @@ mod language;
 mod live;
 mod pages;
 mod qr;
-mod refusal;
 mod routes;
 mod secret;
 mod server;

@@ -12,9 +12,9 @@ use axum::routing::{get, post};
 use axum::{Router, middleware};
 
 use super::chair::Chair;
+use super::declined::Declined;
 use super::guard::guard;
 use super::hall::{Hall, NewTable};
-use super::refusal::Declined;
 use super::table::WebTable;
 use super::{form, front, language, live, pages, qr};
 use crate::door::Observer;
@@ -49,6 +49,7 @@ pub(super) fn routes(site: WebSite) -> Router {
         .route("/t/{table}/{chair}/answer", post(answer))
         .route("/t/{table}/{chair}/undo", post(undo))
         .route("/t/{table}/{chair}/seat", post(seat))
+        .route("/t/{table}/{chair}/past/{answers}", get(past))
         .route("/t/{table}/{chair}/{page}", get(side_page))
         .route("/assets/{version}/{file}", get(asset))
         .fallback(nothing)
@@ -180,7 +181,7 @@ async fn enter(
         let chair: Chair = chair.parse().map_err(|()| Declined::NotFound)?;
         let table = site.hall.table(&name)?;
         let opens = table.has(chair) && table.secret.opens(chair, &key);
-        opens.then(|| (address(&table, chair), key)).ok_or(Declined::NotFound)
+        opens.then(|| (table.address(chair), key)).ok_or(Declined::NotFound)
     };
     match apart(work).await {
         Ok((address, key)) => {
@@ -194,11 +195,6 @@ async fn enter(
         }
         Err(refusal) => refused(&refusal, &headers),
     }
-}
-
-/// The address of a chair.
-fn address(table: &WebTable, chair: Chair) -> String {
-    format!("/t/{}/{chair}", table.name)
 }
 
 /// The table and the chair that a request names, if its cookie has the key.
@@ -245,7 +241,7 @@ fn host(table: &WebTable, headers: &HeaderMap) -> Result<String, Declined> {
         let scene = sitting.scene(Observer::Spectator);
         let link = |seat: usize| {
             let chair = Chair::Seat(seat);
-            format!("http://{host}{}/key/{}", address(table, chair), table.secret.key(chair))
+            format!("http://{host}{}/key/{}", table.address(chair), table.secret.key(chair))
         };
         let shown = |seat: &SeatShown| {
             let link = link(seat.seat);
@@ -255,9 +251,9 @@ fn host(table: &WebTable, headers: &HeaderMap) -> Result<String, Declined> {
         let page = pages::HostPage {
             title: sitting.title(),
             links: scene.seats.iter().map(shown).collect(),
-            address: &address(table, Chair::Host),
+            address: &table.address(Chair::Host),
             bots: &front::BOTS,
-            watch: format!("http://{host}{}", address(table, Chair::Spectator)),
+            watch: format!("http://{host}{}", table.address(Chair::Spectator)),
         };
         pages::host(&page, speech.words)
     }))
@@ -327,7 +323,7 @@ async fn change(
     let changed = apart(move || {
         let (table, chair) = sitting(&site, &name, &chair, &asked)?;
         work(&table, chair, &languages(&asked))?;
-        Ok((address(&table, chair), table))
+        Ok((table.address(chair), table))
     });
     match changed.await {
         Ok((address, table)) => {
@@ -349,6 +345,18 @@ async fn side_page(
     page(headers, move |headers| {
         let (table, chair) = sitting(&site, &name, &chair, headers)?;
         table.side_page(chair, &what, &languages(headers))
+    })
+    .await
+}
+
+async fn past(
+    State(site): State<WebSite>,
+    Path((name, chair, answers)): Path<(String, String, usize)>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        let (table, chair) = sitting(&site, &name, &chair, headers)?;
+        table.past(chair, answers, &languages(headers))
     })
     .await
 }

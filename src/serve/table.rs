@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 use super::chair::Chair;
+use super::declined::Declined;
 use super::games::PlayedRules;
-use super::refusal::Declined;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
 use crate::door::games::Speech;

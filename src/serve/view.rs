@@ -1,8 +1,8 @@
 //! What is shown of a match from a chair.
 
 use super::chair::Chair;
+use super::declined::Declined;
 use super::pages::{self, SeatPage};
-use super::refusal::Declined;
 use super::table::WebTable;
 use crate::door::sitting::{Clock, Sitting};
 use crate::door::words::Words;
@@ -82,10 +82,27 @@ impl WebTable {
         look: impl FnOnce(ChairView<'_>) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
         let speech = self.speech(languages);
-        let address = format!("/t/{}/{chair}", self.name);
+        let address = self.address(chair);
         self.look(&speech, |sitting| {
             look(ChairView { sitting, chair, address: &address, words: speech.words })
         })
+    }
+
+    /// The match as it was after so many answers, or as it is if it has fewer, from a chair.
+    ///
+    /// # Errors
+    /// When a script has failed.
+    pub(super) fn past(&self, chair: Chair, answers: usize, languages: &str) -> Result<String, Declined> {
+        let speech = self.speech(languages);
+        let (then, all) = self.look(&speech, |sitting| (sitting.after(answers), sitting.answers()));
+        let address = self.address(chair);
+        let view = ChairView { sitting: &then, chair, address: &address, words: speech.words };
+        view.made(|page| pages::past(page, then.answers(), all))
+    }
+
+    /// The address of a chair.
+    pub(super) fn address(&self, chair: Chair) -> String {
+        format!("/t/{}/{chair}", self.name)
     }
 
     /// A page over the table of a chair. It is worked out on a copy, so that nobody has to wait for it.
@@ -93,6 +110,9 @@ impl WebTable {
     /// # Errors
     /// As for [`ChairView::side_page`].
     pub(super) fn side_page(&self, chair: Chair, what: &str, languages: &str) -> Result<String, Declined> {
+        if what == "past" {
+            return self.past(chair, usize::MAX, languages);
+        }
         let speech = self.speech(languages);
         let copy: Sitting = self.look(&speech, |sitting| sitting.after(sitting.answers()));
         ChairView { sitting: &copy, chair, address: "", words: speech.words }.side_page(what, self.clock())

@@ -81,7 +81,7 @@ const CRATES: [(&str, &[&str]); 39] = [
     ("skillratings", &["src/simulate/arena/"]),
     ("rand_pcg", &["src/table/chance.rs"]),
     ("sha2", &["src/rules/hash.rs", "src/serve/secret.rs", "src/table/digest.rs"]),
-    ("getrandom", &["src/serve/secret.rs", "src/serve/refusal.rs"]),
+    ("getrandom", &["src/serve/secret.rs", "src/serve/declined.rs"]),
     ("rlimit", &["src/serve/connections.rs"]),
 ];
 

@@ -297,6 +297,8 @@ pub(super) static WORDS: Words = Words {
     web_news: "What has happened",
     web_table: "Table",
     web_tools: "Tools",
+    web_past: "look back",
+    web_past_of: "After {nth} of {count} answers",
     web_close: "Close",
     web_lost: "The connection is lost. Trying again…",
     web_empty: "empty",

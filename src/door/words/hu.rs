@@ -297,6 +297,8 @@ pub(super) static WORDS: Words = Words {
     web_news: "Mi történt",
     web_table: "Asztal",
     web_tools: "Eszközök",
+    web_past: "visszanéz",
+    web_past_of: "{count} válaszból {nth} után",
     web_close: "Bezár",
     web_lost: "Megszakadt a kapcsolat. Újrapróbálás…",
     web_empty: "üres",

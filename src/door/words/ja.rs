@@ -297,6 +297,8 @@ pub(super) static WORDS: Words = Words {
     web_news: "これまでの出来事",
     web_table: "卓",
     web_tools: "操作",
+    web_past: "振り返る",
+    web_past_of: "{count}手中{nth}手目の後",
     web_close: "閉じる",
     web_lost: "接続が切れました。再接続しています…",
     web_empty: "なし",

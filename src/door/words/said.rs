@@ -628,6 +628,10 @@ words! {
     web_table,
     /// The label of the buttons.
     web_tools,
+    /// The button that shows how the match was earlier.
+    web_past,
+    /// Which moment is shown: `{nth}`, `{count}`.
+    web_past_of,
     /// The button that closes a page over the table.
     web_close,
     /// The connection is gone.

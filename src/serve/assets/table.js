@@ -109,7 +109,7 @@
 
   document.addEventListener("click", (event) => {
     const tool = event.target.closest("[data-page]");
-    if (tool) { openPage(tool.dataset.page); return; }
+    if (tool) { event.preventDefault(); openPage(tool.dataset.page); return; }
     const thing = event.target.closest("[data-options]");
     if (thing) choose(thing.dataset.options.split(" "));
   });
@@ -148,6 +148,9 @@
     }
   }
   table.addEventListener("change", mark);
+  dialog.addEventListener("change", (event) => {
+    if (event.target.dataset.past) openPage(event.target.dataset.past + event.target.value);
+  });
 
   function narrow(fits) {
     const entries = [...table.querySelectorAll("form.question [data-option]")];
@@ -157,12 +160,13 @@
 
   async function openPage(address) {
     const inside = dialog.querySelector("div");
-    inside.textContent = "\u2026";
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) { inside.textContent = "\u2026"; dialog.showModal(); }
     try {
       const answer = await fetch(address, { headers: { Accept: "text/plain" } });
       const text = await answer.text();
       if (answer.ok) inside.innerHTML = text; else inside.textContent = text;
+      const slider = inside.querySelector("[data-past]");
+      if (slider) slider.focus();
     } catch {
       lost.hidden = false;
       dialog.close();

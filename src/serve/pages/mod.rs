@@ -18,5 +18,5 @@ pub(super) use error::error;
 pub(super) use game::{GamePage, game};
 pub(super) use host::{HostPage, LinkShown, host};
 pub(super) use lobby::{LobbyEntry, lobby};
-pub(super) use seat::{SeatPage, table};
+pub(super) use seat::{SeatPage, past, table};
 pub(super) use side::{hints, log, nothing_asked, rule, scores, why};

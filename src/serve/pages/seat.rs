@@ -66,6 +66,26 @@ impl SeatPage<'_> {
     }
 }
 
+/// How the match was after some of its answers, with a slider for which.
+pub(in crate::serve) fn past(page: &SeatPage<'_>, nth: usize, count: usize) -> String {
+    let words = page.words;
+    let values = [("nth", &*nth.to_string()), ("count", &*count.to_string())];
+    let text = fill(words.web_past_of, &values);
+    let past = |nth: usize| format!("{}/past/{nth}", page.address);
+    let drawer = Drawer { words, may_answer: false };
+    harmless(&html! {
+        nav class="past" {
+            a href=(past(nth.saturating_sub(1))) data-page=(past(nth.saturating_sub(1))) aria-label="-1" { "◀" }
+            input type="range" min="0" max=(count) value=(nth) data-past=(format!("{}/past/", page.address))
+                aria-label=(text);
+            a href=(past((nth + 1).min(count))) data-page=(past((nth + 1).min(count))) aria-label="+1" { "▶" }
+            span class="faint" { (text) }
+        }
+        @if let Some(ending) = page.ending { (drawer.ending(ending)) } @else { p { (page.waits()) } }
+        (drawer.scene(page.scene))
+    })
+}
+
 /// The whole page.
 pub(in crate::serve) fn table(page: &SeatPage<'_>, is_seat: bool) -> String {
     let words = page.words;
@@ -83,6 +103,7 @@ pub(in crate::serve) fn table(page: &SeatPage<'_>, is_seat: bool) -> String {
                     (tool("hints", "h", words.key_hints))
                     (tool("why", "w", words.key_why))
                 }
+                (tool("past", "b", words.web_past))
                 (tool("log", "l", words.key_log))
                 (tool("scores", "s", words.key_scores))
                 (tool("rule", "i", words.key_rule))
