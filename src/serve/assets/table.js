@@ -110,6 +110,12 @@
   document.addEventListener("click", (event) => {
     const tool = event.target.closest("[data-page]");
     if (tool) { event.preventDefault(); openPage(tool.dataset.page); return; }
+    const counted = event.target.closest("label[data-option]");
+    if (counted && event.target.tagName !== "INPUT" && counted.querySelector("[type=number]")) {
+      event.preventDefault();
+      take(counted);
+      return;
+    }
     const thing = event.target.closest("[data-options]");
     if (thing) choose(thing.dataset.options.split(" "));
   });
