@@ -223,14 +223,13 @@ fn what_is_too_long_or_silent_does_not_keep_others_waiting() {
     let server = Server::start(folder.path());
     // Far more connections than may wait, of which nobody says anything, or only the beginning of a request.
     let mut silent = Vec::new();
-    for at in 0..1500 {
-        let Ok(mut stream) = TcpStream::connect(server.socket()) else { break };
+    for at in 0..700 {
+        let mut stream = TcpStream::connect(server.socket()).unwrap();
         if at % 2 == 0 {
             let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
         }
         silent.push(stream);
     }
-    assert!(silent.len() > 800, "{} connections", silent.len());
     #[expect(clippy::disallowed_methods, reason = "people wait by the clock")]
     let begun = std::time::Instant::now();
     assert_eq!(Browser::default().get(&server.base).status, 200);
