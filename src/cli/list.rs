@@ -12,7 +12,7 @@ use super::shell;
 use crate::door::Definition;
 use crate::door::author::{Inspected, errors_and_warnings};
 use crate::door::games::{Players, Speech};
-use crate::door::words::{self, Words, fill};
+use crate::door::words::{self, Words};
 
 pub(super) fn run(
     arguments: &ListArguments,
@@ -50,7 +50,7 @@ pub(super) fn run(
 }
 
 /// The games of a folder.
-fn own(folder: &str) -> Result<Vec<NamedGame>, CommandError> {
+pub(super) fn own(folder: &str) -> Result<Vec<NamedGame>, CommandError> {
     let paths = folders::definitions(folder).map_err(|error| {
         CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
@@ -123,9 +123,5 @@ fn entry(
 
 /// The numbers of players: `2 to 4 players`.
 pub(super) fn players(players: Players, words: &Words) -> String {
-    let (from, to) = (players.from, players.to);
-    if from == to {
-        return words::count(words.players, usize::from(from));
-    }
-    fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())])
+    words::players(usize::from(players.from), usize::from(players.to), words)
 }

@@ -10,7 +10,7 @@ use super::output::{Output, Style, Tone, clean, wrapped};
 use super::result::{self, score_table};
 use super::screen::{PAGE_COLUMNS, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, Sureness, ThingSeen};
+use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, ThingSeen};
 use crate::door::words::Words;
 
 /// How long a page may take before it is shown without what is to stand on it.
@@ -56,7 +56,7 @@ pub(super) fn scores_page(standings: Option<StandingsNow>, style: Style, words: 
     let mut lines: Vec<DrawnLine> = faint(words.scores_counted);
     lines.push(DrawnLine::default());
     lines.extend(score_table((&standings.seats, None), &standings.rows, style));
-    if standings.rows.iter().flat_map(|row| &row.certainty).any(|sure| *sure != Sureness::Known) {
+    if !standings.is_certain() {
         lines.push(DrawnLine::default());
         lines.extend(faint(words.scores_unknown));
     }
@@ -79,18 +79,14 @@ pub(super) fn unfit_page(unfit: &CommandError, words: &Words) -> Page {
 /// The step of the rules that is running, and what lies on the table.
 pub(super) fn rule_page(sitting: &Sitting, observer: Observer, words: &Words) -> Page {
     let Some(rule) = sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
-    let head = match &rule.seat {
-        Some(seat) => format!("{} ({seat})", rule.name),
-        None => rule.name.clone(),
-    };
-    let mut lines = Vec::new();
+    let (heading, mut lines) = (rule.heading(), Vec::new());
     for text in &rule.text {
         lines.extend(wrapped(text, PAGE_COLUMNS, 0).lines().map(DrawnLine::plain));
     }
     lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
     lines.push(DrawnLine::default());
     lines.extend(things(&sitting.zones_seen(words, observer)));
-    Page::new(head, lines)
+    Page::new(heading, lines)
 }
 
 /// The whole table.

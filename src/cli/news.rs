@@ -114,9 +114,7 @@ fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<Ne
         match lines.last_mut().filter(|_| joins && may_join) {
             Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
             None => {
-                let is_head =
-                    matches!(sentence.topic, Topic::Answer | Topic::Said | Topic::Result | Topic::Part);
-                lines.push(NewsLine { text: said, is_faint, is_head });
+                lines.push(NewsLine { text: said, is_faint, is_head: sentence.topic.is_head() });
             }
         }
         may_join = joins;

@@ -112,9 +112,7 @@ fn reasons(ending: &Ending, output: &Output, lines: &mut Vec<DrawnLine>) {
         lines.push(DrawnLine::default());
     }
     for reason in &ending.reasons {
-        let parts: Vec<String> = reason.parts.iter().map(|(reason, by)| format!("{reason} {by:+}")).collect();
-        let values = [("seat", &*reason.seat), ("line", &reason.line), ("reasons", &parts.join(", "))];
-        let text = wrapped(&fill(output.words.reasons, &values), output.width - 2, 4);
+        let text = wrapped(&reason.told(output.words), output.width - 2, 4);
         let row = |(at, row): (usize, &str)| {
             DrawnLine::plain(if at == 0 { "  " } else { "" }).with_toned(Tone::Faint, row)
         };

@@ -9,7 +9,7 @@ use super::exit::{CommandError, Exit, reason};
 use super::games::{NamedGame, is_definition};
 use super::output::{Output, wrapped};
 use super::serve_arguments::{PORT, ServeArguments};
-use super::{folders, opening};
+use super::{folders, list};
 use crate::serve::{self, Config, OfferedGame, ServeError};
 
 pub(super) fn run(
@@ -104,10 +104,7 @@ fn games(what: Option<&str>, environment: &Environment) -> Result<Vec<OfferedGam
 }
 
 fn in_folder(folder: &str) -> Result<Vec<OfferedGame>, CommandError> {
-    let paths = folders::definitions(folder)
-        .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
-    let is_game = |path: &&String| opening::check(Path::new(path.as_str())).is_ok() && is_definition(path);
-    Ok(paths.iter().filter(is_game).map(|path| offered(&NamedGame::at(path))).collect())
+    Ok(list::own(folder)?.iter().filter(|game| is_definition(&game.path)).map(offered).collect())
 }
 
 /// A game under the name that its address has.

@@ -9,15 +9,10 @@ pub(crate) use html::{document, letter_size, rules, suit};
 pub(crate) use picture::BoardDrawing;
 
 use crate::door::author::CountBySeats;
-use crate::door::words::{Words, counted, fill};
+use crate::door::words::{self, Words, fill};
 
 /// How many pieces there are for some numbers of players: `4 for 2 to 3 players`.
 pub(crate) fn by_seats(count: &CountBySeats, words: &Words) -> String {
-    let players = match count.from == count.to {
-        true => counted(words.players, usize::from(count.from), &[]),
-        false => {
-            fill(words.players_from_to, &[("from", &count.from.to_string()), ("to", &count.to.to_string())])
-        }
-    };
+    let players = words::players(usize::from(count.from), usize::from(count.to), words);
     fill(words.for_players, &[("count", &count.count.to_string()), ("players", &players)])
 }

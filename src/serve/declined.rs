@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 
 use super::store::StoreError;
+use crate::door::Faults;
 use crate::door::words::Words;
 
 /// Why a request is not done. Nothing has changed then.
@@ -51,6 +52,11 @@ impl Declined {
             Self::Store(why) => format!("{} ({why})", words.web_not_kept),
         }
     }
+}
+
+/// The first of several faults, for a page with one sentence.
+pub(super) fn first(faults: &Faults) -> String {
+    faults.list().first().map_or_else(String::new, |fault| fault.message.clone())
 }
 
 impl From<StoreError> for Declined {

@@ -7,7 +7,7 @@ use super::pages::{self, GamePage, LobbyEntry};
 use crate::door::author::RulesPage;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::NAMES;
-use crate::door::words::{self, Words, fill};
+use crate::door::words::{self, Words};
 use crate::door::{Definition, Faults};
 use crate::paper;
 
@@ -30,18 +30,11 @@ pub(super) fn lobby(hall: &Hall, languages: &str, words: &'static Words) -> Stri
             name: game.name.clone(),
             title,
             about,
-            players: players(from, to, words),
+            players: words::players(usize::from(from), usize::from(to), words),
             language: language.unwrap_or("en").to_owned(),
         }
     });
     pages::lobby(&entries.collect::<Vec<LobbyEntry>>(), words)
-}
-
-fn players(from: u8, to: u8, words: &Words) -> String {
-    match from == to {
-        true => words::count(words.players, usize::from(from)),
-        false => fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())]),
-    }
 }
 
 /// The page of a game.

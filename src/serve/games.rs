@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::declined::Declined;
+use super::declined::{Declined, first};
 use super::language;
 use crate::Files;
 use crate::door::games::{Chosen, Speech};
@@ -109,8 +109,6 @@ impl PlayedRules {
     }
 }
 
-/// The first of several faults.
 fn failed(faults: &Faults) -> Declined {
-    let first = faults.list().first().map_or_else(String::new, |fault| fault.message.clone());
-    Declined::Wrong(first)
+    Declined::Wrong(first(faults))
 }

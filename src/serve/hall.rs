@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::declined::Declined;
+use super::declined::{Declined, first};
 use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
 use super::store::{KeptTable, Store};
@@ -123,8 +123,6 @@ impl WebTable {
 fn unbegun(stop: &Unbegun) -> Declined {
     match stop {
         Unbegun::Engine(refused) => Declined::Failed(refused.message.clone()),
-        Unbegun::Seats(faults) => {
-            Declined::Wrong(faults.list().first().map_or_else(String::new, |fault| fault.message.clone()))
-        }
+        Unbegun::Seats(faults) => Declined::Wrong(first(faults)),
     }
 }

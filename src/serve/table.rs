@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 use super::chair::Chair;
-use super::declined::Declined;
+use super::declined::{Declined, first};
 use super::games::PlayedRules;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
@@ -247,24 +247,19 @@ fn replayed(
     let lines = store.lines(&table.name, 0)?;
     let text = format!("{}{}", table.head, lines.concat());
     let failed = |why: String| Declined::Failed(why);
-    let first = |faults: crate::door::Faults| {
-        failed(faults.list().first().map_or_else(String::new, |fault| fault.message.clone()))
-    };
-    let mut kept = Kept::read(&table.name, &text).map_err(first)?;
+    let mut kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
     let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
     kept.seat(&bots);
     let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|_| failed(table.name.clone()))?;
     if let Some(differs) = replayed.differs {
-        return Err(first(differs.faults));
+        return Err(failed(first(&differs.faults)));
     }
     Ok((replayed.sitting.seating(&bots, clock), lines.len()))
 }
 
 fn stopped(stop: &BotStop) -> String {
     match stop {
-        BotStop::Endless(faults) => {
-            faults.list().first().map_or_else(String::new, |fault| fault.message.clone())
-        }
+        BotStop::Endless(faults) => first(faults),
         BotStop::Refused(refused) => refused.message.clone(),
     }
 }

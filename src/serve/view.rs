@@ -47,7 +47,7 @@ impl ChairView<'_> {
             title: sitting.title(),
             scene: &scene,
             ending: ending.as_ref(),
-            number: sitting.asked().map(|asked| asked.number()),
+            number: sitting.journal_end(),
             seats: &sitting.seats_shown(),
             address,
             words,

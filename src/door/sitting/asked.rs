@@ -16,12 +16,7 @@ use crate::vm::machine::Demand;
 pub fn question_line(scene: &Scene, words: &Words) -> Option<String> {
     let (seat, prompt) = scene.question_to()?;
     let bounds = scene.question.as_ref().map_or((1, 1), |question| (question.least, question.most));
-    let how_many = match bounds {
-        (1, 1) | (0, 1) => String::new(),
-        (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
-        (least, most) if least == most => words::count(words.exactly, least),
-        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
-    };
+    let how_many = words::how_many(bounds, words);
     Some(format!("{}{how_many}", fill(words.question, &[("seat", seat), ("prompt", prompt)])))
 }
 

@@ -65,6 +65,16 @@ pub struct PointsReason {
     pub parts: Vec<(String, i64)>,
 }
 
+impl PointsReason {
+    /// The reasons as a line: `Ann, points: god +2, river -1`.
+    #[must_use]
+    pub fn told(&self, words: &Words) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|(reason, by)| format!("{reason} {by:+}")).collect();
+        let values = [("seat", &*self.seat), ("line", &*self.line), ("reasons", &*parts.join(", "))];
+        fill(words.reasons, &values)
+    }
+}
+
 impl Sitting {
     /// The scores as they stand, and the places.
     ///

@@ -24,6 +24,17 @@ pub struct StepRule {
     pub place: String,
 }
 
+impl StepRule {
+    /// What it is called, and who takes it: `play a card (Ann)`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        match &self.seat {
+            Some(seat) => format!("{} ({seat})", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 impl Sitting {
     /// The step that is running; `None` before the first one.
     #[must_use]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::ending::{ScoreRow, score_rows};
 use super::seated::Sitting;
-use crate::belief::Agreed;
+use crate::belief::{Agreed, Sureness};
 use crate::compile::value::SeatId;
 use crate::door::Observer;
 use crate::door::words::Words;
@@ -24,6 +24,14 @@ pub struct StandingsNow {
     pub seats: Vec<String>,
     /// The lines, with a cell for each seat; `?` where the observer cannot know it, and behind what is only likely.
     pub rows: Vec<ScoreRow>,
+}
+
+impl StandingsNow {
+    /// Whether the observer knows all of it, so that nothing is a guess or unknown.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.rows.iter().flat_map(|row| &row.certainty).all(|sure| *sure == Sureness::Known)
+    }
 }
 
 impl Sitting {

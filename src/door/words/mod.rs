@@ -67,6 +67,26 @@ pub fn counted(phrase: &str, number: usize, values: &[(&str, &str)]) -> String {
     fill(form, &all)
 }
 
+/// How many can play: `2 to 4 players`.
+#[must_use]
+pub fn players(from: usize, to: usize, words: &Words) -> String {
+    match from == to {
+        true => count(words.players, from),
+        false => fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())]),
+    }
+}
+
+/// How many options an answer takes, behind the question; empty where it is one.
+#[must_use]
+pub fn how_many((least, most): (usize, usize), words: &Words) -> String {
+    match (least, most) {
+        (1, 1) | (0, 1) => String::new(),
+        (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
+        (least, most) if least == most => count(words.exactly, least),
+        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

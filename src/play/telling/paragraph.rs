@@ -80,4 +80,10 @@ impl Topic {
     pub fn stands_alone(self) -> bool {
         !matches!(self, Self::Table | Self::Counter)
     }
+
+    /// Whether such a sentence tells an answer, a part or a result, not what followed from it.
+    #[must_use]
+    pub fn is_head(self) -> bool {
+        matches!(self, Self::Answer | Self::Said | Self::Result | Self::Part)
+    }
 }

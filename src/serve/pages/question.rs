@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::piece::Drawer;
 use crate::door::sitting::{OptionShown, QuestionShown};
-use crate::door::words::{count, fill};
+use crate::door::words::how_many;
 
 impl Drawer {
     /// The question to the seat, which is asked as the number; it is answered at the address.
@@ -13,7 +13,7 @@ impl Drawer {
         html! {
             form class="question" method="post" action=(address) data-most=(question.most) data-least=(question.least) {
                 input type="hidden" name="question" value=(number);
-                h2 tabindex="-1" { (question.prompt) (self.how_many(question)) }
+                h2 tabindex="-1" { (question.prompt) (how_many((question.least, question.most), self.words)) }
                 ul class="options" aria-label=(self.words.web_options) {
                     @for (at, option) in question.options.iter().enumerate() {
                         li { @if is_single { (single(at, option)) } @else { (several(at, option)) } }
@@ -28,18 +28,6 @@ impl Drawer {
                         " " button type="submit" name="pass" value="1" data-key="-" { (pass) }
                     }
                 }
-            }
-        }
-    }
-
-    fn how_many(self, question: &QuestionShown) -> String {
-        let words = self.words;
-        match (question.least, question.most) {
-            (0 | 1, 1) => String::new(),
-            (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
-            (least, most) if least == most => count(words.exactly, least),
-            (least, most) => {
-                fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())])
             }
         }
     }

@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use super::piece::Drawer;
-use crate::door::sitting::{Ending, ScoreRow, StandingsNow, Sureness};
-use crate::door::words::fill;
+use crate::door::sitting::{Ending, ScoreRow, StandingsNow};
 
 impl Drawer {
     /// The places and the scores.
@@ -26,9 +25,7 @@ impl Drawer {
                 }
                 @if !ending.rows.is_empty() { (scores(&names, &ending.rows)) }
                 @for reason in &ending.reasons {
-                    @let parts: Vec<String> = reason.parts.iter().map(|(reason, by)| format!("{reason} {by:+}")).collect();
-                    @let values = [("seat", &*reason.seat), ("line", &*reason.line), ("reasons", &*parts.join(", "))];
-                    p class="faint" { (fill(self.words.reasons, &values)) }
+                    p class="faint" { (reason.told(self.words)) }
                 }
             }
         }
@@ -40,12 +37,10 @@ impl Drawer {
             return html! { p { (self.words.no_scores) } };
         };
         let names: Vec<&str> = standings.seats.iter().map(String::as_str).collect();
-        let is_open =
-            standings.rows.iter().flat_map(|row| &row.certainty).any(|sure| *sure != Sureness::Known);
         html! {
             p class="faint" { (self.words.scores_counted) }
             (scores(&names, &standings.rows))
-            @if is_open { p class="faint" { (self.words.scores_unknown) } }
+            @if !standings.is_certain() { p class="faint" { (self.words.scores_unknown) } }
         }
     }
 }

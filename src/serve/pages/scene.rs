@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::piece::Drawer;
-use crate::door::sitting::{Content, Counter, Importance, Paragraph, Scene, SeatShown, Topic, ZoneShown};
+use crate::door::sitting::{Content, Counter, Importance, Paragraph, Scene, SeatShown, ZoneShown};
 use crate::door::words::fill;
 
 impl Drawer {
@@ -106,8 +106,7 @@ impl Drawer {
         html! {
             @for paragraph in told {
                 @for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
-                    @let is_head = matches!(sentence.topic, Topic::Answer | Topic::Said | Topic::Result | Topic::Part);
-                    @let class = match (is_head, sentence.importance) {
+                    @let class = match (sentence.topic.is_head(), sentence.importance) {
                         (true, _) => "head",
                         (false, Importance::High) => "follows",
                         (false, _) => "follows faint",

@@ -14,8 +14,8 @@ pub(in crate::serve) struct SeatPage<'a> {
     pub(in crate::serve) scene: &'a Scene,
     /// How the match has ended.
     pub(in crate::serve) ending: Option<&'a Ending>,
-    /// The number of the present question.
-    pub(in crate::serve) number: Option<usize>,
+    /// The number of the present question, if there is one.
+    pub(in crate::serve) number: usize,
     /// The names of the seats.
     pub(in crate::serve) seats: &'a [String],
     /// The address of the chair.
@@ -31,20 +31,16 @@ impl SeatPage<'_> {
 
     fn inside(&self) -> Markup {
         let (scene, words) = (self.scene, self.words);
-        let asked = scene.question.as_ref().zip(self.number);
-        let drawer = Drawer { words, may_answer: asked.is_some() };
+        let question = scene.question.as_ref();
+        let drawer = Drawer { words, may_answer: question.is_some() };
         html! {
             div class="now" {
                 div role="status" class="turn" {
-                    @match (asked, self.ending) {
-                        (_, Some(_)) => {},
-                        (Some(_), None) => {},
-                        (None, None) => (self.waits()),
-                    }
+                    @if question.is_none() && self.ending.is_none() { (self.waits()) }
                 }
                 @if let Some(ending) = self.ending { (drawer.ending(ending)) }
-                @if let Some((question, number)) = asked {
-                    (drawer.question(question, number, &format!("{}/answer", self.address)))
+                @if let Some(question) = question {
+                    (drawer.question(question, self.number, &format!("{}/answer", self.address)))
                 }
             }
             @if !scene.news.is_empty() {

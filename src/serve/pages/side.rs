@@ -36,16 +36,12 @@ pub(in crate::serve) fn scores(sitting: &Sitting, chair: Chair, words: &'static 
 /// The step of the rules that is running, and what lies on the table.
 pub(in crate::serve) fn rule(sitting: &Sitting, chair: Chair, words: &'static Words) -> String {
     let Some(rule) = sitting.step_rule() else { return shown(words.key_rule, &html! {}) };
-    let head = match &rule.seat {
-        Some(seat) => format!("{} ({seat})", rule.name),
-        None => rule.name.clone(),
-    };
     let content = html! {
         @for line in &rule.text { p { (line) } }
         p class="faint" { (rule.place) }
         (things(&sitting.zones_seen(words, chair.observer())))
     };
-    shown(&head, &content)
+    shown(&rule.heading(), &content)
 }
 
 fn things(seen: &[ThingSeen]) -> Markup {

@@ -3,7 +3,7 @@
 use crate::diag::Sources;
 use crate::door::author::outline::OutlineWriter;
 use crate::door::games::{Players, Speech};
-use crate::door::words::{Words, counted, fill};
+use crate::door::words::{self, Words, counted};
 use crate::rules::Rules;
 
 /// Writes the sections of a page.
@@ -20,10 +20,9 @@ impl<'a> PageWriter<'a> {
 
 /// How many can play: `2 to 4 players, usually 4`.
 pub(super) fn players(players: Players, words: &Words) -> String {
-    let (from, to) = (players.from, players.to);
-    if from == to {
-        return counted(words.players, usize::from(from), &[]);
+    let said = words::players(usize::from(players.from), usize::from(players.to), words);
+    if players.from == players.to {
+        return said;
     }
-    let said = fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())]);
     counted(words.usually, usize::from(players.usual), &[("players", &said)])
 }
