@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 
 const SIZE: (u16, u16) = (80, 24);
 const PLAY: &str = "play count.yaml --seed 1 --record a.record";
@@ -23,8 +23,7 @@ const ADD: &str =
 
 /// A folder of its own with a small game in it.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ends").join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = empty_folder("ends", name);
     fs::create_dir_all(folder.join("count")).unwrap();
     fs::write(folder.join("count.yaml"), COUNT).unwrap();
     fs::write(folder.join("count/rules.rhai"), ADD).unwrap();

@@ -5,21 +5,17 @@
 
 mod emulator;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 
 const SIZE: (u16, u16) = (80, 24);
 const STOP: &str = "\x03";
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looking").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    empty_folder("looking", name)
 }
 
 fn stop(mut terminal: Terminal) {

@@ -5,12 +5,11 @@
 
 mod emulator;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 
 const SIZE: (u16, u16) = (80, 24);
 const DOWN: &str = "\x1b[B";
@@ -19,10 +18,7 @@ const ESCAPE: &str = "\x1b";
 const STOP: &str = "\x03";
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pressing").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    empty_folder("pressing", name)
 }
 
 /// Somebody is asked again and again; each answer is counted.

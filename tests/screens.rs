@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 use legible::{bare, missing};
 use listing::shipped;
 use parlor::door::games::{Chosen, Speech};
@@ -29,9 +29,7 @@ const MOMENTS: [usize; 2] = [0, 17];
 
 /// A folder of its own with the games in it.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name.replace('/', "_"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty_folder("screens", &name.replace('/', "_"));
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     std::os::unix::fs::symlink(games, folder.join("games")).unwrap();
     folder

@@ -10,15 +10,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 
 const SIZE: (u16, u16) = (80, 30);
 
 /// A folder of its own with the test games in it.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty_folder("terminal", name);
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     std::os::unix::fs::symlink(tests, folder.join("tests")).unwrap();
     folder

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use emulator::Terminal;
+use emulator::{Terminal, empty_folder};
 use parlor::door::games::Chosen;
 use parlor::door::sitting::{Engine, Playback, Setup, Sitting, seats};
 use parlor::door::study::Spec;
@@ -55,8 +55,7 @@ fn visit() {
 const GEMS: [&str; 6] = ["pearl", "amber", "onyx", "coral", "opal", "topaz"];
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("viewer").join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = empty_folder("viewer", name);
     fs::create_dir_all(folder.join("cellar")).unwrap();
     fs::write(folder.join("cellar.yaml"), DEFINITION).unwrap();
     fs::write(folder.join("cellar/rules.rhai"), SCRIPT).unwrap();

@@ -4,17 +4,20 @@ use super::console::Console;
 
 const PEBBLES: &str = "tests/cli/pebbles.yaml";
 
+/// Who plays, as the record of a match says it.
+fn head(console: &Console, arguments: &str) -> String {
+    let played = console.run(&format!("play {PEBBLES} --seed 2 --record a.record {arguments}"), "");
+    assert!(played.starts_with("exit 0\n"), "{played}");
+    let record = console.read("a.record");
+    console.remove("a.record");
+    let is_head = |line: &&str| line.starts_with("seats: ") || line.starts_with("bot: ");
+    record.lines().filter(is_head).collect::<Vec<&str>>().join("; ")
+}
+
 #[test]
 fn a_list_of_bots_is_for_the_seats_in_their_order() {
     let console = Console::new("seating_play");
-    let play = |arguments: &str| {
-        let played = console.run(&format!("play {PEBBLES} --seed 2 --record a.record {arguments}"), "");
-        assert!(played.starts_with("exit 0\n"), "{played}");
-        let record = console.read("a.record");
-        console.remove("a.record");
-        let is_head = |line: &&str| line.starts_with("seats: ") || line.starts_with("bot: ");
-        record.lines().filter(is_head).collect::<Vec<&str>>().join("; ")
-    };
+    let play = |arguments: &str| head(&console, arguments);
     assert_eq!(play("--bots greedy:3,random"), "seats: Ann Bob; bot: Ann \"greedy:3\"; bot: Bob random");
     assert_eq!(play("--bots random --seats 3 --bot Bob=greedy"), play("--bots random,greedy,random"));
     assert_eq!(
@@ -32,14 +35,7 @@ fn a_list_of_bots_is_for_the_seats_in_their_order() {
 #[test]
 fn one_plays_against_bots_without_naming_a_seat() {
     let console = Console::new("seating_against");
-    let play = |arguments: &str| {
-        let played = console.run(&format!("play {PEBBLES} --seed 2 --record a.record {arguments}"), "");
-        assert!(played.starts_with("exit 0\n"), "{played}");
-        let record = console.read("a.record");
-        console.remove("a.record");
-        let is_head = |line: &&str| line.starts_with("seats: ") || line.starts_with("bot: ");
-        record.lines().filter(is_head).collect::<Vec<&str>>().join("; ")
-    };
+    let play = |arguments: &str| head(&console, arguments);
     let two = "seats: Ann Bob Cleo; bot: Bob \"search:200ms\"; bot: Cleo \"search:200ms\"";
     assert_eq!(play("--against 2"), two);
     assert_eq!(play("--against random"), "seats: Ann Bob; bot: Bob random");

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::os::fd::AsFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,6 +18,14 @@ use pty_process::blocking::{Command, Pty, open};
 const SCROLLBACK: usize = 500;
 /// How often a screen is looked at, every hundredth of a second, until it is given up.
 const PATIENCE: usize = 2000;
+
+/// An empty folder of its own for what a test names.
+pub(crate) fn empty_folder(test: &str, name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
 
 /// A program at a terminal.
 pub(crate) struct Terminal {
