@@ -111,7 +111,7 @@ fn a_language_is_found_or_refused() {
         assert_eq!(show(other), show("ja"), "{other}");
     }
     snapshot!("unknown_language", show("de"));
-    snapshot!("unknown_language_play", console.run("play games/tiki-topple.yaml --lang hu", ""));
+    snapshot!("unknown_language_play", console.run("play games/tiki-topple.yaml --lang fr", ""));
 }
 
 /// A language that parlor itself does not speak: the names are in it, the screen's own words in English.
@@ -191,7 +191,7 @@ fn the_text_of_a_step_is_shown_in_the_language() {
         let rules = console.run("rules draw.yaml --lang ja", "");
         (shown, rules, console.run("rules draw.yaml --lang ja --format html", ""))
     };
-    let note = "説明は、このゲームが書かれた言語のままです。";
+    let note = "翻訳のない説明は、このゲームが書かれた言語のままです。";
     let (shown, rules, page) = told(labels);
     assert!(!shown.contains("One pebble"), "{shown}");
     assert!(rules.contains(note) && rules.contains("One pebble is taken. It is kept."), "{rules}");
@@ -205,6 +205,48 @@ fn the_text_of_a_step_is_shown_in_the_language() {
             !page.contains(note) && !page.contains("One pebble") && !page.contains("lang=\"en\""),
             "{page}"
         );
+    }
+}
+
+/// A sentence in the author's language is never on one line with words of another.
+#[test]
+fn the_text_of_a_function_without_a_translation_stands_below_its_name() {
+    let console = Console::new("languages_apart");
+    console.write("draw.yaml", DRAW);
+    let script = DRAW_SCRIPT.replace("if heap.empty", "if is_over()");
+    let script =
+        format!("/// One pebble is taken.\n{script}\n/// Nothing is left.\nfn is_over() {{ heap.empty }}\n");
+    console.write("draw/steps.rhai", &script);
+    console.write("draw/labels.ja.yaml", "white: 白\ntake_one: 取る\nis_over: 終わりかどうか\n");
+    let rules = console.run("rules draw.yaml --lang ja", "");
+    assert!(rules.contains("取る\n") && rules.contains("- 終わりかどうか\n"), "{rules}");
+    assert!(rules.lines().any(|line| line.trim() == "Nothing is left."), "{rules}");
+    // A function that has no name in the language is not called by the one of the script.
+    console.write("draw/labels.ja.yaml", "white: 白\nrules: { is_over: 何も残っていないか。 }\n");
+    let rules = console.run("rules draw.yaml --lang ja", "");
+    assert!(rules.lines().any(|line| line.trim() == "- 何も残っていないか。"), "{rules}");
+    let own = console.run("rules draw.yaml", "");
+    assert!(own.contains("- is over: Nothing is left.\n"), "{own}");
+}
+
+/// The published games say all that they say of their steps in each of their languages.
+#[test]
+fn the_texts_of_the_published_games_are_translated() {
+    let console = Console::new("languages_published");
+    // The examples are those of the author.
+    let rules = |game: &str, language: &str, examples: &str| {
+        let rules = console.run(&format!("rules games/{game}.yaml --lang {language}"), "");
+        rules.split_once(&format!("\n{examples}\n")).unwrap().0.to_owned()
+    };
+    for game in ["nile", "ra", "rapa-nui", "tiki-topple"] {
+        for (language, examples, note) in [("hu", "példák", "le nem fordított"), ("ja", "例", "翻訳のない")]
+        {
+            let rules = rules(game, language, examples);
+            assert!(!rules.contains(note) && !rules.contains(" the "), "{game} {language}: {rules}");
+        }
+        let rules = rules(game, "en", "examples");
+        let is_foreign = |line: &&str| line.contains(['の', 'を', 'ン', '手']);
+        assert_eq!(rules.lines().find(is_foreign), None, "{game}");
     }
 }
 

@@ -149,13 +149,13 @@ fn a_sun_can_be_too_low_and_an_action_impossible() {
     says(
         &sitting,
         "gods",
-        "gods: 2.神タイルの使用: needs a god and something that it can take\n  `me.tiles.has(god)` does not hold (ra/2_turn.rhai:43)",
+        "gods: Use gods: needs a god and something that it can take\n  `me.tiles.has(god)` does not hold (ra/2_turn.rhai:43)",
     );
     let sitting = after("games/ra.yaml", 3, 3, &["call", "sun(7)"]);
     says(
         &sitting,
         "sun(3)",
-        "Bob.suns.sun(3): 競りの手順: beginning left of the host, everybody may bid a sun that is higher than all bids \
+        "Bob.suns.sun(3): The auction: beginning left of the host, everybody may bid a sun that is higher than all bids \
          before; value 3 is not more than highest 7\n  `one.value > highest` does not hold: one.value = 3, highest = 7 (ra/3_auction.rhai:8)",
     );
 }
@@ -168,9 +168,46 @@ fn a_reader_of_japanese_finds_the_reason_in_words() {
     let sitting = sitting.speaking(&Speech::at_table(&definition, &chosen, Some("ja")).unwrap());
     assert_eq!(
         told(&sitting, "sun(3)", "ja"),
-        "Bobの手元の太陽駒の太陽(3)：競りの手順: beginning left of the host, everybody may bid a sun that is higher than all bids before; \
+        "Bobの手元の太陽駒の太陽(3)：競りの手順：主催者の左隣から順に、それまでのどの入札よりも大きな太陽駒で1度ずつ入札できます; \
          数値（3）はhighest（7）以下\n  「one.value > highest」が成り立たない: one.value = 3, highest = 7（ra/3_auction.rhai:8）",
     );
+}
+
+#[test]
+fn what_is_not_translated_is_marked_among_words_of_the_reader() {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 1, to: 1 }\npieces: { card: { kinds: \"one(rank: number)\", \
+                      set: { row: one(1..4) } } }\nzones:\n  row: { holds: card, layout: row }\nflow: [pick]\n";
+    let script = "/// Pick one. Nothing else.\nfn pick() {\n    let free = row.filter(|card| card.rank > 1 && \
+                  !is_late(card));   // Not the first.\n    choose(seats[0], \"pick\", free);\n}\n\n/// Four is late.\nfn \
+                  is_late(card) { card.rank == 4 }\n";
+    let reason = |labels: &str, typed: &str| {
+        let labels = format!("one: 札\n{labels}");
+        let files = Memory::from_iter([
+            ("small.yaml", definition),
+            ("small/rules.rhai", script),
+            ("small/labels.ja.yaml", labels.as_str()),
+        ]);
+        let definition = Definition::load(&files, "small.yaml").unwrap();
+        let chosen = Chosen::of(&definition, None, &[]).unwrap();
+        let speech = Speech::at_table(&definition, &chosen, Some("ja")).unwrap();
+        let game = chosen.game(1).unwrap();
+        let setup = Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: String::new() };
+        let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
+        assert_eq!(
+            sitting.step_rule().unwrap().text,
+            if labels.contains("rules:") {
+                ["1枚選びます。"]
+            } else {
+                ["「Pick one. Nothing else.」（原文）"]
+            }
+        );
+        told(&sitting, typed, "ja").lines().next().unwrap().to_owned()
+    };
+    assert_eq!(reason("", "one(4)"), "札(4)：「Four is late」（原文）; rank（4）は4と同じ");
+    assert_eq!(reason("", "one(1)"), "札(1)：「Not the first」（原文）; rank（1）は1以下");
+    let translated = "rules: { pick: 1枚選びます。, is_late: 4は後です。 }\n";
+    assert_eq!(reason(translated, "one(4)"), "札(4)：4は後です; rank（4）は4と同じ");
+    assert_eq!(reason(translated, "one(1)"), "札(1)：1枚選びます; rank（1）は1以下");
 }
 
 #[test]
@@ -179,14 +216,14 @@ fn cards_have_their_time_and_their_crops() {
     says(
         &sitting,
         "toast",
-        "toast: チキ・トーストを使えないタイミング: nobody can toast in their first turn of a round\n  `turns.nth >= first_toast` does not hold: turns.nth = 1, first_toast = 2 \
+        "toast: When not to toast: nobody can toast in their first turn of a round\n  `turns.nth >= first_toast` does not hold: turns.nth = 1, first_toast = 2 \
          (tiki-topple/2_turn.rhai:18)",
     );
     let sitting = after("games/tiki-topple.yaml", 2, 3, &["up(1)"]);
     says(
         &sitting,
         "hookipa",
-        "hookipa: チキUP: a tiki moves up so many places, and those that it passes slide down\n  `line.skip(steps)` does not give it: steps = 1 - All but the first `n` pieces or elements \
+        "hookipa: Tiki Up: a tiki moves up so many places, and those that it passes slide down\n  `line.skip(steps)` does not give it: steps = 1 - All but the first `n` pieces or elements \
          (tiki-topple/2_turn.rhai:25)",
     );
     let sitting = after("games/nile.yaml", 2, 3, &["pass"]);

@@ -83,9 +83,9 @@ pub(super) fn rule_page(sitting: &Sitting, observer: Observer, words: &Words) ->
     for text in &rule.text {
         lines.extend(wrapped(text, PAGE_COLUMNS, 0).lines().map(DrawnLine::plain));
     }
-    lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
     lines.push(DrawnLine::default());
     lines.extend(things(&sitting.zones_seen(words, observer)));
+    lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
     Page::new(heading, lines)
 }
 

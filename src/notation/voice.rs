@@ -18,6 +18,8 @@ pub struct Voice {
     with_labels: bool,
     /// Whether names without a label are written with spaces for their underscores.
     spells: bool,
+    /// Whether the language is another than that of the definition.
+    is_foreign: bool,
     /// For each [`KindId`] its text, if this is the voice of a compiled game; otherwise empty.
     kinds: Vec<String>,
     /// Other ways to type kinds, in small letters, each with the text of the kind; sorted.
@@ -151,6 +153,8 @@ pub struct ToldPhrases {
     pub within: &'static str,
     /// The match is over.
     pub over: &'static str,
+    /// A text of the author that is not translated: `{text}`.
+    pub original: &'static str,
 }
 
 /// The notation, as scripts, records and examples write it.
@@ -217,6 +221,7 @@ pub const TOLD: ToldPhrases = ToldPhrases {
     ends: "end of {part}",
     within: "{within}: {what}",
     over: "the match is over",
+    original: "“{text}” (original text)",
 };
 
 /// The notation with commas between the things of a list, because a thing may then have several words.
@@ -235,6 +240,7 @@ impl Voice {
         spelled: Vec::new(),
         with_labels: false,
         spells: false,
+        is_foreign: false,
         kinds: Vec::new(),
         spellings: Vec::new(),
         phrases: &NOTATION,
@@ -251,12 +257,13 @@ impl Voice {
     /// Everything by its label: that of the translation if it has one, otherwise that of the rules.
     #[must_use]
     pub fn new(rules: &Rules, translation: &[(String, String)], phrases: &'static Phrases) -> Self {
+        let is_foreign = !translation.is_empty();
         let mut names = translation.to_vec();
         names.extend(rules.labels.iter().cloned());
         // The sort is stable, so the translation stays first.
         names.sort_by(|one, other| one.0.cmp(&other.0));
         names.dedup_by(|later, first| later.0 == first.0);
-        let voice = Self { names, with_labels: true, spells: true, phrases, ..Self::NOTATION };
+        let voice = Self { names, with_labels: true, spells: true, is_foreign, phrases, ..Self::NOTATION };
         voice.spelling(&declared(rules))
     }
 
@@ -319,6 +326,15 @@ impl Voice {
     #[must_use]
     pub fn rule(&self, function: &str) -> Option<&str> {
         self.label(&rule_key(function))
+    }
+
+    /// What the author writes, among words of this language: as it is, or marked where that is another language.
+    #[must_use]
+    pub fn original(&self, text: &str) -> String {
+        match self.is_foreign {
+            true => fill(self.phrases.told.original, &[("text", text)]),
+            false => text.to_owned(),
+        }
     }
 
     /// A declared name as it is shown.

@@ -183,7 +183,7 @@ impl HtmlWriter<'_> {
 
     fn note(&self, note: &PageNote) -> Markup {
         html! {
-            strong { (note.name) }
+            @if !note.name.is_empty() { strong { (note.name) } }
             @if !note.how.is_empty() { " " span class="how" { (note.how) } }
             (self.prose(&note.doc))
         }

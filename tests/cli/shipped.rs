@@ -203,7 +203,7 @@ fn a_shipped_game_is_changed_in_a_copy() {
         assert!(refused.contains("`parlor copy ra` makes a copy that can"), "{refused}");
     }
     let copied = console.run("copy ra", "");
-    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 11 files beside it\n"), "{copied}");
+    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 12 files beside it\n"), "{copied}");
     assert!(copied.ends_with("play it with `parlor play games/ra.yaml`\n"), "{copied}");
     assert_eq!(fs::read(console.place("games/ra.yaml")).unwrap(), fs::read("games/ra.yaml").unwrap());
     assert_eq!(console.run("check ra", ""), "exit 0\ngames/ra.yaml: fine for 2 to 5 players, 1 variant\n");

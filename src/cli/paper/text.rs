@@ -3,15 +3,16 @@
 use crate::cli::output::{Style, Tone, clean, width, wrapped};
 use crate::cli::show::layout;
 use crate::door::author::{
-    BoardPicture, CountBySeats, KindPicture, OutlineLine, PageBlock, PageExample, PageNote, PageStep,
-    PageTable, RulesPage, SetPicture,
+    BoardPicture, CountBySeats, KindPicture, OutlineLine, PageBlock, PageExample, PageNote, PageProse,
+    PageStep, PageTable, RulesPage, SetPicture,
 };
 use crate::door::words::{self, Words, fill};
 use crate::paper::by_seats;
 
 /// The page, wrapped to this many columns.
 pub(in crate::cli) fn text(page: &RulesPage, style: Style, columns: usize) -> String {
-    let mut writer = TextWriter { text: String::new(), style, columns, words: words::of(page.language) };
+    let (words, is_own) = (words::of(page.language), page.written_in == page.language);
+    let mut writer = TextWriter { text: String::new(), style, columns, words, is_own };
     let variant = if page.variant.is_empty() { String::new() } else { format!(" ({})", page.variant) };
     writer.strong(&format!("{}{variant}", page.title));
     if !page.about.is_empty() {
@@ -40,6 +41,8 @@ struct TextWriter {
     style: Style,
     columns: usize,
     words: &'static Words,
+    /// Whether the author wrote in the language of the page.
+    is_own: bool,
 }
 
 impl TextWriter {
@@ -164,17 +167,32 @@ impl TextWriter {
             self.hang(indent, below, &format!("{number}. {}{how}", step.name));
             self.put(below, &step.doc.text);
             for how in step.how.iter().filter(|how| !how.doc.text.is_empty()) {
-                self.hang(below, below + 2, &format!("{}: {}", how.name, how.doc.text));
+                self.explained(below, &how.name, &how.doc);
             }
             for detail in &step.details {
-                self.hang(
-                    below,
-                    below + 2,
-                    &format!("- {}: {}", detail.name, detail.doc.text.replace("\n\n", " ")),
-                );
+                match detail.name.as_str() {
+                    "" => {
+                        self.hang(below, below + 2, &format!("- {}", detail.doc.text.replace("\n\n", " ")));
+                    }
+                    name => self.explained(below, &format!("- {name}"), &detail.doc),
+                }
             }
             self.steps(&step.inside, &format!("{number}."), indent + 2);
         }
+    }
+
+    /// Behind a name what the author writes; below it where that is in another language.
+    fn explained(&mut self, indent: usize, name: &str, prose: &PageProse) {
+        let text = prose.text.replace("\n\n", " ");
+        if prose.is_translated || self.is_own {
+            return self.hang(
+                indent,
+                indent + 2,
+                &fill(self.words.example_is, &[("thing", name), ("value", &text)]),
+            );
+        }
+        self.put(indent, name);
+        self.put(indent + 4, &text);
     }
 
     fn note(&mut self, indent: usize, note: &PageNote) {

@@ -7,6 +7,7 @@ use crate::diag::{Sources, Span};
 use crate::door::words::{Words, fill};
 use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Function, Script};
 use crate::load::script::walk;
+use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::rules::resolved::Meaning;
 use crate::why::{self, AbsenceReason, Because};
@@ -137,24 +138,36 @@ impl Relation {
     }
 }
 
-/// What the rules say of the place of a condition: the comment behind it or above its line, otherwise the first sentence
-/// on the function.
-pub(super) fn rule(script: &Script, sources: &Sources, span: Span) -> Option<String> {
+/// What the rules say of the place of a condition: the translated text on the function if the reader needs it, otherwise
+/// the comment behind the condition or above its line, otherwise the first sentence on the function.
+pub(super) fn rule(voice: &Voice, script: &Script, sources: &Sources, span: Span) -> Option<String> {
     let is_around = |function: &&Function| {
         function.span.source == span.source
             && function.span.start <= span.start
             && span.end <= function.span.end
     };
-    let rule = comment(sources.text(span.source), span).or_else(|| {
-        let doc = &script.functions.iter().find(is_around)?.doc;
-        let doc = doc.split_whitespace().collect::<Vec<&str>>().join(" ");
-        let first = doc.split_once(". ").map_or(doc.as_str(), |(first, _)| first);
-        // A question alone tells no reason.
-        let is_question = first.starts_with("Whether ") && !first.contains(": ");
-        (!is_question).then(|| first.to_owned())
-    })?;
+    let function = script.functions.iter().find(is_around);
+    // A question alone tells no reason.
+    let function = function.filter(|function| !is_question(&first_sentence(&function.doc)));
+    if let Some(translated) = function.and_then(|function| voice.rule(&function.name.text)) {
+        return Some(first_sentence(translated));
+    }
+    let rule = comment(sources.text(span.source), span)
+        .or_else(|| function.map(|function| first_sentence(&function.doc)))?;
     let rule = rule.trim_end_matches(['.', ':']);
-    (!rule.is_empty()).then(|| rule.to_owned())
+    (!rule.is_empty()).then(|| voice.original(rule))
+}
+
+/// Without the full stop behind it.
+fn first_sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let ends = [text.find(". "), text.find('。')];
+    let first = ends.into_iter().flatten().min().map_or(text.as_str(), |end| &text[..end]);
+    first.trim_end_matches(['.', ':', '。']).to_owned()
+}
+
+fn is_question(sentence: &str) -> bool {
+    sentence.starts_with("Whether ") && !sentence.contains(": ")
 }
 
 /// The comment behind a piece of a script, or on the lines above it.

@@ -8,6 +8,8 @@ use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 use crate::door::Observer;
+use crate::load::script::ast::Function;
+use crate::notation::voice::Voice;
 use crate::session::Session;
 use crate::table::Generator;
 
@@ -18,7 +20,7 @@ pub struct StepRule {
     pub name: String,
     /// The name of the seat that takes it, if one does.
     pub seat: Option<String>,
-    /// What the script says about it, or its translation, line by line.
+    /// What the script says about it, or its translation, paragraph by paragraph.
     pub text: Vec<String>,
     /// Where it stands: `pairs/rules.rhai:3`.
     pub place: String,
@@ -35,6 +37,18 @@ impl StepRule {
     }
 }
 
+/// What the author writes about a function, for a reader.
+fn paragraphs(voice: &Voice, function: &Function) -> Vec<String> {
+    let (text, is_translated) = match voice.rule(&function.name.text) {
+        Some(translated) => (translated, true),
+        None => (function.doc.as_str(), false),
+    };
+    let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let paragraphs = text.split("\n\n").map(paragraph).filter(|text| !text.is_empty());
+    let shown = |text: String| if is_translated { text } else { voice.original(&text) };
+    paragraphs.map(|text| clean(&shown(text))).collect()
+}
+
 impl Sitting {
     /// The step that is running; `None` before the first one.
     #[must_use]
@@ -48,7 +62,7 @@ impl Sitting {
         Some(StepRule {
             name: clean(names.label(name)),
             seat: seat.map(|seat: SeatId| clean(names.seat(seat))),
-            text: self.voice().rule(name).unwrap_or(&function.doc).lines().map(clean).collect(),
+            text: paragraphs(self.voice(), function),
             place: clean(&format!("{path}:{}", position.line)),
         })
     }

@@ -132,7 +132,7 @@ impl WhyAsking {
         let script = &self.session.game().rules.script;
         WhyReason {
             because: reason.because,
-            rule: rule(script, sources, reason.span)
+            rule: rule(&self.voice, script, sources, reason.span)
                 .filter(|_| reason.because != Because::NotLookedAt)
                 .map(|rule| clean(&rule)),
             compared: DecidingComparison::of(self.session.wording(&self.voice), reason),

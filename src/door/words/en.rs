@@ -229,7 +229,7 @@ pub(super) static WORDS: Words = Words {
     contents: "contents",
     set_up: "set-up",
     examples: "examples",
-    as_author_writes: "The explanations are in the language in which the game was written.",
+    as_author_writes: "Explanations without a translation are in the language in which the game was written.",
     changes: "what changes",
     as_written: "as written",
     sides: "sides",

@@ -229,7 +229,7 @@ pub(super) static WORDS: Words = Words {
     contents: "tartalom",
     set_up: "előkészületek",
     examples: "példák",
-    as_author_writes: "A magyarázatok azon a nyelven állnak, amelyen a játékot leírták.",
+    as_author_writes: "A le nem fordított magyarázatok azon a nyelven állnak, amelyen a játékot leírták.",
     changes: "változás",
     as_written: "eredetileg",
     sides: "oldalai",
@@ -371,4 +371,5 @@ static TOLD: ToldPhrases = ToldPhrases {
     ends: "vége: {part}",
     within: "{within}, {what}",
     over: "vége a játszmának",
+    original: "„{text}” (eredeti szöveg)",
 };

@@ -229,7 +229,7 @@ pub(super) static WORDS: Words = Words {
     contents: "目次",
     set_up: "準備",
     examples: "例",
-    as_author_writes: "説明は、このゲームが書かれた言語のままです。",
+    as_author_writes: "翻訳のない説明は、このゲームが書かれた言語のままです。",
     changes: "変わるもの",
     as_written: "元のルール",
     sides: "面",
@@ -371,4 +371,5 @@ static TOLD: ToldPhrases = ToldPhrases {
     ends: "{part}の終わり",
     within: "{within}、{what}",
     over: "ゲーム終了",
+    original: "「{text}」（原文）",
 };

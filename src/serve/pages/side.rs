@@ -38,8 +38,8 @@ pub(in crate::serve) fn rule(sitting: &Sitting, chair: Chair, words: &'static Wo
     let Some(rule) = sitting.step_rule() else { return shown(words.key_rule, &html! {}) };
     let content = html! {
         @for line in &rule.text { p { (line) } }
-        p class="faint" { (rule.place) }
         (things(&sitting.zones_seen(words, chair.observer())))
+        p class="faint" { (rule.place) }
     };
     shown(&rule.heading(), &content)
 }

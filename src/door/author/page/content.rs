@@ -64,7 +64,7 @@ pub struct PageStep {
 /// Something with its explanation.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageNote {
-    /// What it is called.
+    /// What it is called; empty where that has no name in the language of the page.
     pub name: String,
     /// What it is, in the language of the page; may be empty.
     pub how: String,

@@ -86,7 +86,10 @@ impl PageWriter<'_> {
             }
             let doc = self.doc(function);
             if !doc.text.is_empty() {
-                let name = self.outline.name(&functions[function].name.text).to_owned();
+                // A name of the scripts is no word for readers of another language.
+                let name = &functions[function].name.text;
+                let is_named = self.outline.is_own || self.outline.voice.label(name).is_some();
+                let name = if is_named { self.outline.name(name).to_owned() } else { String::new() };
                 details.push(PageNote { name, how: String::new(), doc });
             }
             waiting.extend(self.called_by(function));
