@@ -213,6 +213,7 @@ fn a_click_beside_a_text_means_it_and_one_in_empty_space_means_nothing() {
     for (row, column) in [(row, column + 30), (row, column + 6), (4, column), (4, 40)] {
         click(&mut terminal, (row, column));
         click(&mut terminal, (row, column));
+look: { about: { card: play, jack: Stays in the hand. } }
     }
     assert_eq!(settled(&terminal), screen, "nothing was meant");
     // The key of the option stands before it.
@@ -233,7 +234,24 @@ fn a_piece_that_is_not_offered_says_what_it_is() {
     }
     terminal.press("i");
     let page = terminal.until("the card", &|screen| is_page(screen, "jack"));
-    assert!(page.contains("worth: 11") && page.contains("hand 1"), "{page}");
+    // What the author says, what it is, how many there are and where; then the step, and where that is written.
+    let lines = [
+        " jack",
+        "   Two cards go.",
+        "   Stays in the hand.",
+        "   worth: 11",
+        "   1 piece in the game",
+        "   hand 1",
+        " play (Ann)",
+        "   Two cards go.",
+        "small/rules.rhai:2",
+    ];
+    let found: Vec<&str> = page.lines().skip(1).map(str::trim_end).collect();
+    let mut rest = found.as_slice();
+    for line in lines {
+        let at = rest.iter().position(|one| *one == line).unwrap_or_else(|| panic!("no `{line}`:\n{page}"));
+        rest = &rest[at + 1..];
+    }
     terminal.press(ESCAPE);
     terminal.until("the question", &|screen| screen.contains("Ann: cards"));
     terminal.press(LEFT);
@@ -270,3 +288,15 @@ fn empty_zones_can_be_seen_and_chosen() {
     terminal.until("the first zone", &|screen| screen.contains("chest   white"));
     stop(terminal);
 }
+#[test]
+fn the_rules_at_a_table_begin_with_how_it_is_played() {
+    let mut terminal = cards("rules");
+    terminal.press(":rules\r");
+    let page = terminal.until("the rules", &|screen| is_page(screen, "Cards"));
+    let line = |text: &str| page.lines().position(|line| line.trim_end() == text);
+    let (play, pieces) = (line("order of play"), line("pieces"));
+    assert!(play.is_some() && play < pieces, "{page}");
+    terminal.press(ESCAPE);
+    stop(terminal);
+}
+

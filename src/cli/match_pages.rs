@@ -10,7 +10,7 @@ use super::output::{Output, Style, Tone, clean, wrapped};
 use super::result::{self, score_table};
 use super::screen::{PAGE_COLUMNS, Page};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, ThingSeen};
+use crate::door::sitting::{Ending, Scene, Sitting, StandingsNow, StepRule, ThingSeen};
 use crate::door::words::Words;
 
 /// How long a page may take before it is shown without what is to stand on it.
@@ -79,14 +79,34 @@ pub(super) fn unfit_page(unfit: &CommandError, words: &Words) -> Page {
 /// The step of the rules that is running, and what lies on the table.
 pub(super) fn rule_page(sitting: &Sitting, observer: Observer, words: &Words) -> Page {
     let Some(rule) = sitting.step_rule() else { return Page::of_text(words.key_rule, "") };
-    let (heading, mut lines) = (rule.heading(), Vec::new());
-    for text in &rule.text {
-        lines.extend(wrapped(text, PAGE_COLUMNS, 0).lines().map(DrawnLine::plain));
-    }
+    let (heading, mut lines) = (rule.heading(), rule_text(&rule, 0));
     lines.push(DrawnLine::default());
     lines.extend(things(&sitting.zones_seen(words, observer)));
     lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
     Page::new(heading, lines)
+}
+
+/// What something on the table is, then the step that is running.
+pub(super) fn thing_page(sitting: &Sitting, seen: &[ThingSeen]) -> Option<Page> {
+    let name = seen.first()?.name.clone();
+    let mut lines = things(seen);
+    if let Some(rule) = sitting.step_rule() {
+        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Strong, format!(" {}", rule.heading()))]);
+        lines.extend(rule_text(&rule, 3));
+        lines.extend([DrawnLine::default(), DrawnLine::toned(Tone::Faint, rule.place)]);
+    }
+    Some(Page::new(name, lines))
+}
+
+/// What the author writes about a step, on lines that begin in this column.
+fn rule_text(rule: &StepRule, indent: usize) -> Vec<DrawnLine> {
+    let texts = rule.text.iter().map(|text| wrapped(text, PAGE_COLUMNS - indent, 0));
+    let begin = " ".repeat(indent);
+    texts
+        .flat_map(|text| {
+            text.lines().map(|row| DrawnLine::plain(format!("{begin}{row}"))).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// The whole table.

@@ -3,9 +3,9 @@
 
 use crate::compile::Game;
 use crate::compile::value::KindId;
-use crate::load::script::ast::Name;
+use crate::load::script::ast::{Function, Name};
 use crate::rules::names::parts;
-use crate::rules::{Rules, rule_key};
+use crate::rules::{KindName, KindSaying, Rules, rule_key};
 
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]
@@ -328,6 +328,30 @@ impl Voice {
         self.label(&rule_key(function))
     }
 
+    /// What the author writes about a function, for readers of this language.
+    #[must_use]
+    pub fn told_of(&self, function: &Function) -> String {
+        match self.rule(&function.name.text) {
+            Some(translated) => in_paragraphs(translated),
+            None if function.doc.trim().is_empty() => String::new(),
+            None => self.original(&in_paragraphs(&function.doc)),
+        }
+    }
+
+    /// What the author writes about a kind, for readers of this language; each text with blank lines between paragraphs.
+    pub fn about_kind<'a>(
+        &'a self,
+        rules: &'a Rules,
+        kind: &'a KindName,
+    ) -> impl Iterator<Item = String> + 'a {
+        rules.look.about_kind(kind).map(|text| match text {
+            KindSaying::Written(text) => {
+                self.label(text).map_or_else(|| self.original(text.trim()), in_paragraphs)
+            }
+            KindSaying::OfFunction(function) => self.told_of(&rules.script.functions[*function]),
+        })
+    }
+
     /// What the author writes, among words of this language: as it is, or marked where that is another language.
     #[must_use]
     pub fn original(&self, text: &str) -> String {
@@ -357,6 +381,12 @@ impl Voice {
     pub fn spelled_kind(&self, typed: &str) -> Option<&str> {
         find(&self.spellings, &typed.to_lowercase())
     }
+}
+
+/// A text with its paragraphs on a line each, and blank lines between them.
+fn in_paragraphs(text: &str) -> String {
+    let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    text.trim().split("\n\n").map(paragraph).collect::<Vec<String>>().join("\n\n")
 }
 
 /// The entry of a name in a sorted list.

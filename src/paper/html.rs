@@ -130,6 +130,9 @@ impl HtmlWriter<'_> {
                 @if !set.traits.is_empty() {
                     dl { @for [name, values] in &set.traits { dt { (name) } dd { (values) } } }
                 }
+                @if !set.about.is_empty() {
+                    dl { @for (name, prose) in &set.about { dt { (name) } dd { (self.prose(prose)) } } }
+                }
             }
         }
     }

@@ -22,6 +22,8 @@ pub struct TableLook {
     /// How pieces in zones are sorted: index of [`super::Rules::zones`], and parameters and traits of the kinds, of which
     /// the first decides most.
     pub sorts: Vec<(usize, Vec<String>)>,
+    /// What is said about kinds of pieces.
+    pub about: Vec<KindsAbout>,
     /// What is not shown.
     pub hide: Vec<LookItem>,
     /// What is shown before everything else, in this order.
@@ -52,6 +54,26 @@ pub struct TableValue {
     pub of_seat: bool,
 }
 
+/// What is said about some kinds of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindsAbout {
+    /// Their piece set.
+    pub set: usize,
+    /// Their family within it; all if there is none.
+    pub family: Option<usize>,
+    /// What is said.
+    pub texts: Vec<KindSaying>,
+}
+
+/// A text of the author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KindSaying {
+    /// As the definition has it.
+    Written(String),
+    /// What a script says in `///` about a function: its index in [`crate::load::script::ast::Script::functions`].
+    OfFunction(usize),
+}
+
 /// A function that only looks, for what people read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookFunction {
@@ -80,6 +102,23 @@ impl TableLook {
         let looking = reached(script, looking.map(|one| one.function));
         let ruling = reached(script, ruling.iter().copied());
         looking.into_iter().zip(ruling).map(|(looking, ruling)| looking && !ruling).collect()
+    }
+}
+
+impl TableLook {
+    /// What is said about a kind.
+    pub fn about_kind(&self, kind: &KindName) -> impl Iterator<Item = &KindSaying> {
+        let is_meant =
+            |one: &&KindsAbout| one.set == kind.set && one.family.is_none_or(|family| family == kind.family);
+        self.about.iter().filter(is_meant).flat_map(|one| &one.texts)
+    }
+
+    /// All texts about kinds that the definition has, each in the author's words.
+    pub fn written_about(&self) -> impl Iterator<Item = &str> {
+        self.about.iter().flat_map(|one| &one.texts).filter_map(|text| match text {
+            KindSaying::Written(text) => Some(text.as_str()),
+            KindSaying::OfFunction(_) => None,
+        })
     }
 }
 

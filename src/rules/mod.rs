@@ -29,7 +29,7 @@ pub use chairs::{SeatHeld, SeatTrait};
 pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
 pub use flow::{Count, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
-pub use look::{COLOURS, LookFunction, LookItem, OptionNote, TableLook, TableValue};
+pub use look::{COLOURS, KindSaying, KindsAbout, LookFunction, LookItem, OptionNote, TableLook, TableValue};
 pub use pieces::{
     CountedKinds, Family, KindArgument, KindName, Parameter, ParameterType, PieceSet, StartList, Trait,
     TraitKinds, TraitValue, Which, ZonePlace,

@@ -11,17 +11,21 @@ use crate::diag::{Diagnostic, codes, did_you_mean};
 use crate::load::pieces;
 use crate::load::script::ast::{Argument, ExpressionKind, Name, TemplatePart};
 use crate::load::script::walk;
-use crate::load::yaml::{Node, YamlText};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{
-    Amount, COLOURS, KindName, LookFunction, LookItem, OptionNote, TableLook, TableValue, TraitValue,
+    Amount, COLOURS, KindName, KindSaying, KindsAbout, LookFunction, LookItem, OptionNote, TableLook,
+    TableValue, TraitValue,
 };
 
-pub(super) const KEYS: [&str; 8] = ["notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
+pub(super) const KEYS: [&str; 9] =
+    ["about", "notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
 
 const NOTE: Requirement<'static> =
     Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };
 const VALUE: Requirement<'static> =
     Requirement { role: "a value of the table", arity: &[0, 1], passed: "none, or the seat" };
+
+const ABOUT: &str = "a text, or the name of a function with a text in `///`";
 
 impl Checker<'_> {
     pub(super) fn check_look(&mut self, fields: &Fields<'_>) -> TableLook {
@@ -33,6 +37,7 @@ impl Checker<'_> {
             sizes: self.look_sizes(&fields),
             colours: self.look_colours(&fields),
             sorts: self.look_sorts(&fields),
+            about: self.look_about(&fields),
             hide: self.look_items(&fields, "hide", &[NameKind::Zone, NameKind::Counter]),
             first: self.look_items(&fields, "first", &[NameKind::Zone, NameKind::Counter]),
             last: self.look_items(&fields, "last", &[NameKind::Zone]),
@@ -236,6 +241,43 @@ impl Checker<'_> {
             }
         }
         found
+    }
+
+    /// What is said about kinds: a text, the name of a function with a text in `///`, or several of these.
+    fn look_about(&mut self, fields: &Fields<'_>) -> Vec<KindsAbout> {
+        let Some((key, node)) = fields.get("about") else { return Vec::new() };
+        let mut about = Vec::new();
+        for (name, node) in self.entries(key, node, "a map from kinds to what is said about them") {
+            let Some(kinds) = self.find(&fields::name(name), &[NameKind::Kind, NameKind::Set]) else {
+                continue;
+            };
+            let family = (kinds.sort == NameKind::Kind).then_some(kinds.family);
+            let items = match &node.value {
+                Yaml::List(_) => self.items(name.span, node, ABOUT),
+                _ => std::slice::from_ref(node),
+            };
+            let texts = items.iter().filter_map(|item| self.about_text(item)).collect();
+            about.push(KindsAbout { set: kinds.index, family, texts });
+        }
+        about
+    }
+
+    fn about_text(&mut self, node: &Node) -> Option<KindSaying> {
+        let text = self.text(node, ABOUT)?;
+        if text.value.trim().is_empty() {
+            self.faults.push(Diagnostic::error(codes::EMPTY, node.span, "this text is empty"));
+            return None;
+        }
+        if !pieces::is_name(&text.value) {
+            return Some(KindSaying::Written(text.value.clone()));
+        }
+        let function = self.find(&fields::name(text), &[NameKind::Function])?.index;
+        if self.script.functions[function].doc.trim().is_empty() {
+            let message = format!("`{}` has no text in `///`", text.value);
+            self.faults.push(Diagnostic::error(codes::EMPTY, text.span, message));
+            return None;
+        }
+        Some(KindSaying::OfFunction(function))
     }
 
     /// Zones and counters, each once.

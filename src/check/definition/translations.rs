@@ -68,6 +68,7 @@ impl<'a> LabelNames<'a> {
         shown.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
         shown.extend(rules.look.values.iter().map(|value| value.name.text.clone()));
         shown.extend(rules.look.notes.iter().map(|note| note.text.clone()));
+        shown.extend(rules.look.written_about().map(str::to_owned));
         for set in &rules.sets {
             shown.extend([set.name.text.clone(), set.back().to_owned()]);
             for family in &set.families {

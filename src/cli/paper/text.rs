@@ -129,6 +129,9 @@ impl TextWriter {
         for [name, values] in &set.traits {
             self.hang(4, 6, &fill(self.words.example_is, &[("thing", name), ("value", values)]));
         }
+        for (name, prose) in &set.about {
+            self.explained(4, name, prose);
+        }
     }
 
     fn kind(&self, kind: &KindPicture) -> String {

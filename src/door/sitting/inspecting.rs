@@ -61,7 +61,8 @@ impl Sitting {
     #[must_use]
     pub fn things_named(&self, words: &Words, observer: Observer, name: &str) -> Vec<ThingSeen> {
         let view = self.session.view(observer.of(self.game.seats()));
-        let count = u16::try_from(self.session.game().layout.kinds.len()).unwrap_or(u16::MAX);
+        // Families behind them can be called the same.
+        let count = self.session.game().layout.first_family;
         let kinds = (0..count).map(KindId).filter(|kind| clean(self.names().kind(*kind)) == name);
         kinds.map(|kind| self.kind_seen(words, &view, kind)).collect()
     }
@@ -93,9 +94,11 @@ impl Sitting {
         ThingSeen { name: clean(&names.zone(zone)), lines: vec![clean(&line)] }
     }
 
-    /// A kind with its properties, and where pieces of it lie as far as the observer knows.
+    /// A kind with what the author says about it, its properties, how many pieces of it there are, and where they lie as far
+    /// as the observer knows.
     fn kind_seen(&self, words: &Words, view: &View, kind: KindId) -> ThingSeen {
-        let (layout, names) = (&self.session.game().layout, self.names());
+        let (game, names) = (self.session.game(), self.names());
+        let layout = &game.layout;
         let spec = &layout.kinds[usize::from(kind.0)];
         let own = layout.properties.iter().zip(&spec.properties).filter(|(_, value)| **value != Value::Unit);
         let properties = own.map(|(name, value)| {
@@ -112,9 +115,16 @@ impl Sitting {
             0 => None,
             count => Some(format!("{} {count}", names.zone(zone))),
         });
-        let lines = [properties, places.collect()];
+        let about = spec.rule.iter().flat_map(|rule| self.voice().about_kind(&game.rules, rule));
+        let about = about.flat_map(|text| text.split("\n\n").map(clean).collect::<Vec<String>>());
+        let pieces = layout.pieces.iter().filter(|piece| piece.kind == kind).count();
+        let pieces = match pieces {
+            0 => Vec::new(),
+            count => vec![counted(words.pieces_in_game, count, &[])],
+        };
+        let lines = [properties, pieces, places.collect()];
         let lines = lines.into_iter().filter(|texts: &Vec<String>| !texts.is_empty());
         let lines = lines.map(|texts| clean(&texts.join(words.phrases.between)));
-        ThingSeen { name: clean(names.kind(kind)), lines: lines.collect() }
+        ThingSeen { name: clean(names.kind(kind)), lines: about.chain(lines).collect() }
     }
 }

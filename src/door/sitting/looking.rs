@@ -8,8 +8,6 @@ use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 use crate::door::Observer;
-use crate::load::script::ast::Function;
-use crate::notation::voice::Voice;
 use crate::session::Session;
 use crate::table::Generator;
 
@@ -37,18 +35,6 @@ impl StepRule {
     }
 }
 
-/// What the author writes about a function, for a reader.
-fn paragraphs(voice: &Voice, function: &Function) -> Vec<String> {
-    let (text, is_translated) = match voice.rule(&function.name.text) {
-        Some(translated) => (translated, true),
-        None => (function.doc.as_str(), false),
-    };
-    let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
-    let paragraphs = text.split("\n\n").map(paragraph).filter(|text| !text.is_empty());
-    let shown = |text: String| if is_translated { text } else { voice.original(&text) };
-    paragraphs.map(|text| clean(&shown(text))).collect()
-}
-
 impl Sitting {
     /// The step that is running; `None` before the first one.
     #[must_use]
@@ -62,7 +48,13 @@ impl Sitting {
         Some(StepRule {
             name: clean(names.label(name)),
             seat: seat.map(|seat: SeatId| clean(names.seat(seat))),
-            text: paragraphs(self.voice(), function),
+            text: self
+                .voice()
+                .told_of(function)
+                .split("\n\n")
+                .filter(|text| !text.is_empty())
+                .map(clean)
+                .collect(),
             place: clean(&format!("{path}:{}", position.line)),
         })
     }

@@ -179,6 +179,7 @@ pub(super) static WORDS: Words = Words {
     other_side: "other side",
     piece_count: "{count} piece|{count} pieces",
     pieces_by_seats: "pieces by players {counts}",
+    pieces_in_game: "{count} piece in the game|{count} pieces in the game",
     by_seats: "{thing}, {count} player|{thing}, {count} players",
     seats_value: "{count} player: {value}|{count} players: {value}",
     each: "each {thing}",

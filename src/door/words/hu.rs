@@ -179,6 +179,7 @@ pub(super) static WORDS: Words = Words {
     other_side: "másik oldal",
     piece_count: "{count} darab",
     pieces_by_seats: "darab a játékosok száma szerint {counts}",
+    pieces_in_game: "{count} darab a játékban",
     by_seats: "{thing}, {count} játékos",
     seats_value: "{count} játékos: {value}",
     each: "mindenkinek: {thing}",

@@ -179,6 +179,7 @@ pub(super) static WORDS: Words = Words {
     other_side: "裏",
     piece_count: "{count}個",
     pieces_by_seats: "人数別の個数 {counts}",
+    pieces_in_game: "ゲーム全体で{count}個",
     by_seats: "{thing}（{count}人）",
     seats_value: "{count}人：{value}",
     each: "各自の{thing}",

@@ -386,6 +386,8 @@ words! {
     piece_count,
     /// `{counts}`.
     pieces_by_seats,
+    /// How many pieces of a kind there are: `{count}`.
+    pieces_in_game,
     /// `{thing}`, `{count}`.
     by_seats,
     /// `{count}`, `{value}`.

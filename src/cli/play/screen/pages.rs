@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::state::{Screen, Stage, WorkedOut};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::later::Later;
-use crate::cli::match_pages::{self, AT_ONCE, standings_later, things};
+use crate::cli::match_pages::{self, AT_ONCE, standings_later};
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
 use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, UserAct};
@@ -81,8 +81,7 @@ impl Screen<'_> {
         if seen.is_empty() {
             seen = self.play.sitting.things_named(self.words, self.observer(), &hit.thing);
         }
-        let name = seen.first()?.name.clone();
-        Some(Page::new(name, things(&seen)))
+        match_pages::thing_page(&self.play.sitting, &seen)
     }
 
     /// Lets a bot think of each option on another thread.

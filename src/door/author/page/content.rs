@@ -125,6 +125,8 @@ pub struct SetPicture {
     pub sides: Vec<String>,
     /// The traits of the kinds, each with its values.
     pub traits: Vec<[String; 2]>,
+    /// What the author says about kinds: their name, and the text.
+    pub about: Vec<(String, PageProse)>,
 }
 
 /// A kind of pieces.

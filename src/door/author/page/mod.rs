@@ -47,6 +47,9 @@ pub struct RulesPage {
     pub sections: Vec<PageSection>,
 }
 
+/// The order in which people who play read the sections.
+const AT_TABLE: [&str; 8] = ["play", "scoring", "teams", "ranking", "set-up", "pieces", "zones", "figures"];
+
 impl RulesPage {
     /// The page of the chosen rules of a definition, with its examples and, for the rules as written, its variants.
     /// Files of examples that cannot be read or have faults are left out: `parlor test` reports them.
@@ -71,7 +74,10 @@ impl RulesPage {
         let voice = sitting.voice();
         let is_own = words.language == game.rules.language || !voice.has_labels();
         let speech = Speech { words, is_own, voice: voice.clone() };
-        PageWriter::new(&game.rules, &game.sources, &speech).page()
+        let mut page = PageWriter::new(&game.rules, &game.sources, &speech).page();
+        // Whoever plays has the pieces before the eyes, and asks what is done.
+        page.sections.sort_by_key(|section| AT_TABLE.iter().position(|key| *key == section.key));
+        page
     }
 
     fn add(&mut self, key: &'static str, heading: &'static str, blocks: Vec<PageBlock>) {

@@ -1,11 +1,11 @@
 //! The pieces as pictures.
 
-use super::content::{CountBySeats, KindPicture, PageBlock, PieceSide, SetPicture};
+use super::content::{CountBySeats, KindPicture, PageBlock, PageProse, PieceSide, SetPicture};
 use super::writer::PageWriter;
 use crate::door::author::outline::OutlineWriter;
 use crate::door::words::fill;
 use crate::rules::forms::Printed;
-use crate::rules::{KindArgument, KindName, PieceSet};
+use crate::rules::{KindArgument, KindName, KindSaying, PieceSet};
 
 impl PageWriter<'_> {
     /// The pieces of all sets.
@@ -40,7 +40,29 @@ impl PageWriter<'_> {
             kinds: kinds.iter().map(picture).collect(),
             sides: self.outline.sides(set),
             traits: self.outline.traits(set),
+            about: self.about(at),
         }
+    }
+
+    /// What the author says about the kinds of a set. What is told of functions stands at the order of play.
+    fn about(&self, set: usize) -> Vec<(String, PageProse)> {
+        let OutlineWriter { rules, voice, .. } = &self.outline;
+        let mut about = Vec::new();
+        for one in rules.look.about.iter().filter(|one| one.set == set) {
+            let family =
+                one.family.map(|family| self.outline.name(&rules.sets[set].families[family].name.text));
+            let name = family.unwrap_or_else(|| self.outline.set(set)).to_owned();
+            for text in &one.texts {
+                let KindSaying::Written(text) = text else { continue };
+                let translated = voice.label(text);
+                let prose = PageProse {
+                    text: translated.unwrap_or(text).trim().to_owned(),
+                    is_translated: translated.is_some(),
+                };
+                about.push((name.clone(), prose));
+            }
+        }
+        about
     }
 
     fn kind(
