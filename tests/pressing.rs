@@ -81,6 +81,70 @@ fn only_the_same_letter_once_more_leaves_the_match() {
 }
 
 #[test]
+fn a_colon_before_another_word_names_the_commands() {
+    let mut terminal = asking("no_command", r#"["north", "south"]"#, "1");
+    terminal.press(":foo\r");
+    let screen = terminal.until("the refusal", &|screen| screen.contains("there is no command `:foo`"));
+    assert!(
+        screen.contains("`:log`") && screen.contains("`:undo`") && !screen.contains("`north`"),
+        "{screen}"
+    );
+    stop(terminal);
+}
+
+/// A text that was pasted into a terminal that does not say so comes as so many keys.
+#[test]
+fn a_million_letters_do_not_keep_the_screen_busy() {
+    let mut terminal = asking("flooded", r#"["north", "south"]"#, "1");
+    for _ in 0..100 {
+        terminal.press_at_once(&"x".repeat(10_000));
+    }
+    terminal.press_at_once(ESCAPE);
+    terminal.until("an empty line", &|screen| screen.lines().any(|line| line.trim_end() == " >"));
+    terminal.press("north\r");
+    terminal.until("the answer", &|screen| screen.contains("n 1"));
+    stop(terminal);
+}
+
+/// The keys of the lowest line.
+fn keys(screen: &str) -> Vec<String> {
+    let line = screen.lines().last().unwrap_or_default();
+    line.trim().split("  ").filter_map(|key| Some(key.split_once(' ')?.0.to_owned())).collect()
+}
+
+#[test]
+fn a_command_keeps_its_key_through_a_match() {
+    let definition = "parlor: 1\nname: Keys\nplayers: { from: 2, to: 2 }\npieces: { card: { kinds: \"lamp saw\", set: { heap: \
+                      lamp saw } } }\nzones: { heap: { holds: card } }\ncounters: { n: { per: seat } }\nflow: [{ turns: { \
+                      from: first, do: [ask] } }]\nscoring: [n]\n";
+    let script = "/// Two questions.\nfn ask(me) {\n    choose(me, \"first\", [\"yes\", \"no\"]);\n    \
+                  choose(me, \"second\", heap);\n    for nth in 0..40 { log(`line ${nth}`); }\n    choose(me, \"third\", [\"up\", \"wait\"]);\n    gain(me, n, 1);\n}\n";
+    let mut terminal =
+        Terminal::written(&folder("kept_keys"), SIZE, (definition, script), " --bot Bob=random");
+    // `b` begins a seat, `h` a zone, `l` and `s` kinds, `u` and `w` words.
+    let all = ["?", "F2", "F3", "F4", "i", "F6", "F8", "q"];
+    for (prompt, answer) in [("first", "yes"), ("second", "lamp"), ("third", "up"), ("first", "no")] {
+        let screen = terminal.until("the question", &|screen| screen.contains(&format!("Ann: {prompt}")));
+        assert_eq!(keys(&screen), all, "{screen}");
+        assert!(prompt != "third" || screen.contains("more lines: `F3`"), "{screen}");
+        // The letter of a command that may begin an option elsewhere is none here.
+        terminal.press("l");
+        let typed = terminal.until("what is typed", &|screen| screen.contains("> l"));
+        assert!(!is_page(&typed, "log"), "{typed}");
+        terminal.press(ESCAPE);
+        terminal.until("nothing typed", &|screen| screen.lines().any(|line| line.trim_end() == " >"));
+        terminal.press(&format!("{answer}\r"));
+        thread::sleep(Duration::from_millis(100));
+    }
+    let screen = terminal.until("the question", &|screen| screen.contains("Ann: second"));
+    terminal.press("?");
+    let help = terminal.until("the help", &|screen| is_page(screen, "help"));
+    assert!(help.contains("? F2 F3 F4 i F6 F8 t q"), "{screen}\n{help}");
+    terminal.press(ESCAPE);
+    stop(terminal);
+}
+
+#[test]
 fn what_options_begin_with_is_no_command() {
     let mut terminal =
         asking("commands", r#"["logs", "quiet corner"]"#, "if one == \"logs\" { 1 } else { 10 }");

@@ -439,14 +439,17 @@ fn enter_chooses_until_there_are_enough_and_then_answers() {
     assert_eq!(terminal.end(), Some(130));
 }
 
+/// The key F8.
+const WHY_NOT: &str = "\x1b[19~";
+
 #[test]
 fn the_screen_says_why_what_is_at_hand_is_not_offered() {
     let folder = folder("why");
     let arguments =
         "play games/classics/crazy-eights.yaml --seats 2 --bot Bob=random --seed 3 --record a.record";
     let mut terminal = Terminal::start(&folder, SIZES[0], arguments);
-    terminal.until("the question", &|screen| screen.contains("play a card") && screen.contains("w why not"));
-    terminal.press("w");
+    terminal.until("the question", &|screen| screen.contains("play a card") && screen.contains("F8 why not"));
+    terminal.press(WHY_NOT);
     let page = terminal.until("the page", &|screen| screen.contains("does not hold"));
     assert!(page.contains("rules.rhai:36"), "{page}");
     // Typing leaves only what has it: what the rules say, and the code below it.
@@ -470,7 +473,7 @@ fn the_screen_says_why_what_is_at_hand_is_not_offered() {
         terminal.press(key);
         thread::sleep(Duration::from_millis(80));
     }
-    terminal.press("w");
+    terminal.press(WHY_NOT);
     terminal
         .until("the card", &|screen| screen.contains("rules.rhai:36") && !screen.contains("rules.rhai:21"));
     terminal.press("\x1b\x03");

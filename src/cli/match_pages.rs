@@ -111,7 +111,7 @@ fn rule_text(rule: &StepRule, indent: usize) -> Vec<DrawnLine> {
 
 /// The whole table.
 pub(super) fn table_page(scene: &Scene, style: Style, words: &'static Words) -> Page {
-    let drawing = Drawing { scene, style, columns: PAGE_COLUMNS, words };
+    let drawing = Drawing { scene, style, columns: PAGE_COLUMNS, words, log_key: "" };
     Page::new(words.key_table, drawing.table())
 }
 

@@ -11,6 +11,7 @@ mod typed;
 use std::collections::BTreeMap;
 
 pub use keys::PASS_KEY;
+pub(crate) use keys::has_numbered_kinds;
 pub(crate) use labels::plain;
 pub use naming::NamedThing;
 pub(super) use naming::name_all;

@@ -48,6 +48,8 @@ pub(super) struct Drawing<'a> {
     pub(super) columns: usize,
     /// The words of the interface.
     pub(super) words: &'static Words,
+    /// What shows all that has happened, where there is no room for it.
+    pub(super) log_key: &'static str,
 }
 
 /// What stands in a zone: on the line of its name, or on lines of its own with a legend beside the name.
@@ -59,7 +61,7 @@ enum Drawn {
 impl<'a> Drawing<'a> {
     /// For what is printed on standard output.
     fn of(scene: &'a Scene, output: &Output) -> Self {
-        Self { scene, style: output.style, columns: output.width, words: output.words }
+        Self { scene, style: output.style, columns: output.width, words: output.words, log_key: "log" }
     }
 
     /// The whole table: shared things first, then the seats, the observer's own first.

@@ -1,7 +1,6 @@
 //! What stands on the table, drawn in blocks.
 
 use super::block::{BlockSort, BodyBlock, has_options};
-use super::commands::ScreenCommand;
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
 use crate::cli::news::{NewsWeight, on_screen};
 use crate::cli::output::{Tone, width, wrapped};
@@ -91,9 +90,8 @@ impl BlockDrawing<'_> {
         }
         let mut lines: Vec<DrawnLine> = told.iter().flat_map(|line| line.rows.clone()).collect();
         if left_out > 0 {
-            // Letters may begin options.
-            let key = ScreenCommand::Log.key(|_| false);
-            let text = counted(self.drawing.words.lines_left_out, left_out, &[("command", &key)]);
+            let key = [("command", self.drawing.log_key)];
+            let text = counted(self.drawing.words.lines_left_out, left_out, &key);
             let mark = DrawnLine::toned(Tone::Faint, format!(" {text}"));
             match lines.first_mut() {
                 Some(only) if most == 1 => {

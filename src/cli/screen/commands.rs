@@ -1,4 +1,6 @@
-//! The commands of full screens: each has letters, which yield to options that begin with them, and a function key.
+//! The commands of full screens: each has letters, which yield to options that can begin with them, and a function key.
+
+use std::collections::BTreeSet;
 
 use super::keys::PressedKey;
 use crate::cli::drawing::DrawnLine;
@@ -48,22 +50,52 @@ const LEFT_OUT: [ScreenCommand; 4] =
     [ScreenCommand::Table, ScreenCommand::Rule, ScreenCommand::Log, ScreenCommand::Scores];
 
 impl ScreenCommand {
+    /// All of them, in the order of the lowest line.
+    pub(in crate::cli) const ALL: [Self; COMMANDS.len()] = {
+        let mut all = [Self::Help; COMMANDS.len()];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = COMMANDS[at].0;
+            at += 1;
+        }
+        all
+    };
+}
+
+/// The names of function keys.
+const FUNCTION_KEYS: [&str; 10] = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10"];
+
+/// The keys of commands, which stay the same throughout a match: the letters of a command are its keys unless an option
+/// of the match can begin with them. Function keys always are.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct CommandKeys {
+    taken: BTreeSet<char>,
+}
+
+impl CommandKeys {
+    /// Gives letters to options.
+    pub(in crate::cli) fn yield_to(&mut self, letters: &BTreeSet<char>) {
+        self.taken.extend(letters);
+    }
+
     /// The command of a letter or function key.
-    pub(in crate::cli) fn of(key: PressedKey) -> Option<Self> {
+    pub(in crate::cli) fn command(&self, key: PressedKey) -> Option<ScreenCommand> {
         let found = COMMANDS.iter().find(|(_, letters, number, _)| match key {
-            PressedKey::Letter(letter) => letters.contains(letter),
+            PressedKey::Letter(letter) => letters.contains(letter) && !self.taken.contains(&letter),
             PressedKey::Function(pressed) => *number == pressed,
             _ => false,
         });
         found.map(|(command, ..)| *command)
     }
 
-    /// The key that means it where some letters mean something else: the first of its letters that is free, or its
-    /// function key.
-    pub(in crate::cli) fn key(self, is_free: impl Fn(char) -> bool) -> String {
-        let own = COMMANDS.iter().find(|(command, ..)| *command == self);
-        let Some((_, letters, number, _)) = own else { return String::new() };
-        letters.chars().find(|letter| is_free(*letter)).map_or_else(|| format!("F{number}"), String::from)
+    /// The key that is shown for a command: the first of its letters that no option can begin with, or its function key.
+    pub(in crate::cli) fn key(&self, command: ScreenCommand) -> &'static str {
+        let own = COMMANDS.iter().find(|(one, ..)| *one == command);
+        let Some((_, letters, number, _)) = own else { return "" };
+        let free = letters.char_indices().find(|(_, letter)| !self.taken.contains(letter));
+        free.and_then(|(at, letter)| letters.get(at..at + letter.len_utf8()))
+            .or_else(|| FUNCTION_KEYS.get(usize::from(*number).checked_sub(1)?).copied())
+            .unwrap_or_default()
     }
 }
 
@@ -71,7 +103,7 @@ impl ScreenCommand {
 /// Help names those that have no room.
 pub(in crate::cli) fn keys_line(
     first: &[(&str, &str)],
-    key: impl Fn(ScreenCommand) -> Option<String>,
+    key: impl Fn(ScreenCommand) -> Option<&'static str>,
     columns: usize,
     words: &Words,
 ) -> DrawnLine {
@@ -79,7 +111,7 @@ pub(in crate::cli) fn keys_line(
     let line = |left_out: &[ScreenCommand]| {
         let first = first.iter().map(|(key, name)| shown(key, name));
         let commands = COMMANDS.iter().filter(|(command, ..)| !left_out.contains(command));
-        let commands = commands.filter_map(|(command, .., name)| Some(shown(&key(*command)?, name(words))));
+        let commands = commands.filter_map(|(command, .., name)| Some(shown(key(*command)?, name(words))));
         DrawnLine::plain(" ").and(DrawnLine::joined(first.chain(commands), "  "))
     };
     let fits = |line: &DrawnLine| line.width() <= columns;
@@ -98,18 +130,23 @@ mod tests {
         for language in ["en", "hu", "ja"] {
             let words = words::of(language);
             let several = words.key_pick.split_once(' ').unwrap();
-            for (is_free, always) in [(true, ["?", "u", "q"]), (false, ["F1", "F2", "F10"])] {
+            let mut yielding = CommandKeys::default();
+            yielding.yield_to(&('a'..='z').chain(['?']).collect());
+            for (keys, always) in [(CommandKeys::default(), ["?", "u", "q"]), (yielding, ["F1", "F2", "F10"])]
+            {
                 for first in [vec![], vec![several]] {
-                    let key = |command: ScreenCommand| Some(command.key(|_| is_free));
+                    let key = |command: ScreenCommand| Some(keys.key(command));
                     let line = keys_line(&first, key, 80, words).text();
                     assert!(width(&line) <= 80, "{line}");
                     assert!(always.iter().all(|key| line.contains(&format!(" {key} "))), "{line}");
                 }
             }
             let bar = "█".repeat(20);
-            let values = [("seat", "Leonardo"), ("bar", &*bar), ("percent", "100")];
+            let keys = [("undo", "F2"), ("quit", "F10")];
+            let values = [("seat", "Leonardo"), ("bar", &*bar), ("percent", "100"), keys[0]];
             let thinks = fill(words.thinks, &values);
-            for line in [&*thinks, words.keys_between, words.go_on, words.quit_again] {
+            let (between, again) = (fill(words.keys_between, &keys), fill(words.quit_again, &keys));
+            for line in [&*thinks, &*between, words.go_on, &*again] {
                 assert!(width(line) < 80, "{line}");
             }
         }

@@ -14,7 +14,7 @@ mod paint;
 mod terminal;
 
 pub(super) use body::{Body, DrawnTable};
-pub(super) use commands::{ScreenCommand, keys_line};
+pub(super) use commands::{CommandKeys, ScreenCommand, keys_line};
 #[cfg(test)]
 pub(super) use crossterm::event as events;
 #[cfg(test)]

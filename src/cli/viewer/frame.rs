@@ -3,7 +3,7 @@
 use super::Viewer;
 use crate::cli::drawing::{Drawing, DrawnLine};
 use crate::cli::output::{Style, Tone, clean, padded, width};
-use crate::cli::screen::{self, Body, ScreenCommand};
+use crate::cli::screen::{self, Body, CommandKeys, ScreenCommand};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, Place, Scene, question_line};
 use crate::door::words::{Words, fill};
@@ -19,7 +19,8 @@ impl Viewer<'_> {
         let mut head = vec![self.title_line()];
         let result = self.result().map(|ending| result_line(ending, words));
         let seen = self.look();
-        let drawing = Drawing { scene: &seen.scene, style, columns, words };
+        let log_key = CommandKeys::default().key(ScreenCommand::Log);
+        let drawing = Drawing { scene: &seen.scene, style, columns, words, log_key };
         head.extend(drawing.head());
         head.push(DrawnLine::rule(style, columns));
         let asked = result.or_else(|| asked_line(&seen.scene, words)).unwrap_or_default();
@@ -81,7 +82,7 @@ fn keys_line(style: Style, words: &Words, columns: usize) -> DrawnLine {
     let first = [(style.sign("←→", "<->"), words.key_step), ("Tab", words.key_view)];
     let key = |command: ScreenCommand| match command {
         ScreenCommand::Undo | ScreenCommand::Hints | ScreenCommand::WhyNot => None,
-        _ => Some(command.key(|_| true)),
+        _ => Some(CommandKeys::default().key(command)),
     };
     screen::keys_line(&first, key, columns, words)
 }

@@ -10,7 +10,9 @@ use std::time::Duration;
 use super::exit::{CommandError, Exit};
 use super::later::Later;
 use super::output::{Output, Style};
-use super::screen::{DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
+use super::screen::{
+    CommandKeys, DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct,
+};
 use super::{interrupt, match_pages};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, Playback, Scene, Sitting, StandingsNow};
@@ -156,7 +158,8 @@ impl<'a> Viewer<'a> {
         }
         match input {
             UserAct::Key(key)
-                if *key == PressedKey::Escape || ScreenCommand::of(*key) == Some(ScreenCommand::Quit) =>
+                if *key == PressedKey::Escape
+                    || CommandKeys::default().command(*key) == Some(ScreenCommand::Quit) =>
             {
                 return Some(interrupt::exit());
             }
@@ -181,7 +184,7 @@ impl<'a> Viewer<'a> {
             PressedKey::Home => self.go(0),
             PressedKey::End => self.go(usize::MAX),
             PressedKey::Tab => self.observer = self.next_observer(),
-            key => ScreenCommand::of(key).into_iter().for_each(|command| self.command(command)),
+            key => CommandKeys::default().command(key).into_iter().for_each(|command| self.command(command)),
         }
     }
 

@@ -10,6 +10,7 @@ mod inspecting;
 mod kept;
 mod lines;
 mod looking;
+mod option_words;
 mod playback;
 mod preview;
 mod refusal;

@@ -214,10 +214,11 @@ words! {
     page_find,
     /// After a question whose options are not all shown: `{from}`, `{to}`, `{count}`.
     shown_of,
-    /// A bot thinks: `{seat}`, `{bar}`, `{percent}`.
+    /// A bot thinks: `{seat}`, `{bar}`, `{percent}`, `{undo}`.
     thinks,
-    /// Before what is typed: `{answers}`.
+    /// A key was pressed that leaves only when it is pressed again: `{quit}`.
     quit_again,
+    /// Before what is typed: `{answers}`.
     picked,
     picked_of,
     /// What a key does.
@@ -304,9 +305,9 @@ words! {
     why_cannot,
     /// While the step is run again.
     why_wait,
-    /// While the screen is handed over.
+    /// While the screen is handed over: `{undo}`, `{quit}`.
     keys_between,
-    /// What the keys of the full screen do, a line for each: the key, `|`, what it does.
+    /// What the keys of the full screen do, a line for each: the key, `|`, what it does. `{keys}`, `{undo}`.
     keys_help,
     /// Who has no seat.
     spectator,
@@ -384,12 +385,12 @@ words! {
     other_side,
     /// `{count}`.
     piece_count,
-    /// `{counts}`.
-    pieces_by_seats,
     /// How many pieces of a kind there are: `{count}`.
     pieces_in_game,
     /// `{thing}`, `{count}`.
     by_seats,
+    /// `{counts}`.
+    pieces_by_seats,
     /// `{count}`, `{value}`.
     seats_value,
     /// `{thing}`.

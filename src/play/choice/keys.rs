@@ -39,7 +39,7 @@ impl Choice {
 
     /// The same question as people read it, to whom every question of the game has the same kind of keys.
     pub(crate) fn for_people(self, names: Wording<'_>) -> Self {
-        Self { is_lettered: has_numbers(names), ..self }
+        Self { is_lettered: has_numbered_kinds(names), ..self }
     }
 
     /// The option with this key.
@@ -77,7 +77,7 @@ impl Choice {
 }
 
 /// Whether a kind of pieces has a number in its name, or a piece is a die.
-fn has_numbers(names: Wording<'_>) -> bool {
+pub(crate) fn has_numbered_kinds(names: Wording<'_>) -> bool {
     let layout = &names.game.layout;
     let mut kinds = (0..layout.first_family).map(|kind| names.kind(KindId(kind)));
     layout.pieces.iter().any(|piece| piece.sides > 0) || kinds.any(|name| numbers_of(name).next().is_some())

@@ -98,11 +98,13 @@ impl Screen<'_> {
                 return self.command(ScreenCommand::Rule);
             }
             PressedKey::Letter(letter) => {
-                if let Some(command) = question.command_of(letter) {
+                let command = self.keys.command(key).filter(|_| question.takes_commands());
+                if let Some(command) = command {
                     // A letter too many must not end the match for now.
                     if command == ScreenCommand::Quit && !was_leaving {
                         question.picking.is_leaving = true;
-                        self.message = vec![(Tone::Own, self.words.quit_again.to_owned())];
+                        let again = fill(self.words.quit_again, &[("quit", self.keys.key(command))]);
+                        self.message = vec![(Tone::Own, again)];
                         return Ok(None);
                     }
                     return self.command(command);
@@ -110,7 +112,7 @@ impl Screen<'_> {
                 question.type_text(&letter.to_string());
             }
             PressedKey::Function(_) => {
-                if let Some(command) = ScreenCommand::of(key) {
+                if let Some(command) = self.keys.command(key) {
                     return self.command(command);
                 }
             }

@@ -6,23 +6,13 @@ use crate::cli::exit::CommandError;
 use crate::cli::interrupt;
 use crate::cli::output::{Tone, clean};
 use crate::cli::play::keeper::Keeper;
-use crate::cli::screen::{PressedKey, ScreenCommand, keys_line};
+use crate::cli::screen::{ScreenCommand, keys_line};
 use crate::door::words::fill;
 
 impl OpenQuestion {
-    /// The command of a letter, unless an option begins with it or something is being typed.
-    pub(super) fn command_of(&self, letter: char) -> Option<ScreenCommand> {
-        ScreenCommand::of(PressedKey::Letter(letter)).filter(|_| self.is_free(letter))
-    }
-
-    /// Whether a letter can be the key of a command: no option begins with it, and nothing is being typed.
-    fn is_free(&self, letter: char) -> bool {
-        self.picking.typed.is_empty() && !self.picking.is_finding && !self.begins_with(letter)
-    }
-
-    /// Whether the key or a word of an option begins with a letter.
-    pub(super) fn begins_with(&self, letter: char) -> bool {
-        self.initials.contains(&letter)
+    /// Whether a letter can be the key of a command: nothing is being typed.
+    pub(super) fn takes_commands(&self) -> bool {
+        self.picking.typed.is_empty() && !self.picking.is_finding
     }
 }
 
@@ -31,7 +21,7 @@ impl Screen<'_> {
     pub(super) fn keys_line(&self, question: &OpenQuestion, columns: usize) -> DrawnLine {
         let several = self.words.key_pick.split_once(' ').unwrap_or((self.words.key_pick, ""));
         let first: &[(&str, &str)] = if question.takes_several() { &[several] } else { &[] };
-        keys_line(first, |command| Some(command.key(|letter| question.is_free(letter))), columns, self.words)
+        keys_line(first, |command| Some(self.keys.key(command)), columns, self.words)
     }
 
     pub(super) fn command(&mut self, command: ScreenCommand) -> Result<Option<Left>, CommandError> {

@@ -16,13 +16,14 @@ mod why;
 use std::io;
 use std::time::Duration;
 
+use self::picking::match_initials;
 use self::state::{Left, Screen, Stage};
 use super::kept_match::KeptMatch;
 use crate::cli::clock::since_start;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean};
-use crate::cli::screen::{PAGE_COLUMNS, PressedKey, Terminal, UserAct};
+use crate::cli::screen::{CommandKeys, PAGE_COLUMNS, PressedKey, Terminal, UserAct};
 use crate::door::sitting::Clock;
 use crate::door::words::fill;
 
@@ -88,6 +89,8 @@ impl<'o> Screen<'o> {
         let hands_over = is_shared && play.sitting.has_secrets();
         let seats = play.sitting.seats().len();
         let looks = (!hands_over).then(|| play.sitting.first_person()).flatten();
+        let mut keys = CommandKeys::default();
+        keys.yield_to(&match_initials(&play.sitting));
         let mut message = Vec::new();
         if let Some(keeper) = &play.keeper {
             let path = clean(&keeper.path().display().to_string());
@@ -103,6 +106,7 @@ impl<'o> Screen<'o> {
             result: None,
             later: None,
             why: None,
+            keys,
             hands_over,
             is_shared,
             is_hidden: hands_over,

@@ -8,7 +8,7 @@ use crate::cli::later::Later;
 use crate::cli::match_pages::{self, AT_ONCE, standings_later};
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
-use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, UserAct};
+use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, ScreenCommand, UserAct};
 use crate::door::author::RulesPage;
 use crate::door::sitting::Hint;
 use crate::door::words::fill;
@@ -42,7 +42,10 @@ impl Screen<'_> {
             (":undo :back", words.help_undo),
             (":quit", words.help_quit),
         ];
-        match_pages::help_page(words.keys_help, &commands, self.output)
+        let keys = ScreenCommand::ALL.map(|command| self.keys.key(command)).join(" ");
+        let undo = self.keys.key(ScreenCommand::Undo);
+        let keys = fill(words.keys_help, &[("keys", &keys), ("undo", undo)]);
+        match_pages::help_page(&keys, &commands, self.output)
     }
 
     /// The rules of the game.

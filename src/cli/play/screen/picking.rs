@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::cli::drawing::DrawnLine;
 use crate::cli::play::talk;
 use crate::cli::screen::OptionEntry;
-use crate::door::sitting::{OptionShown, PASS_KEY, QuestionShown};
+use crate::door::sitting::{OptionShown, PASS_KEY, QuestionShown, Sitting};
 use crate::door::words::Words;
 
 /// An answer that is being made.
@@ -89,13 +89,25 @@ fn entry(at: usize, option: &OptionShown, words: &Words) -> OptionEntry {
 
 /// The letters, small if they can be, with which keys and words of options begin.
 pub(super) fn initials(entries: &[OptionEntry]) -> BTreeSet<char> {
-    let texts = entries.iter().flat_map(|entry| words_of(&entry.text).chain([entry.key.as_str()]));
+    let keys = entries.iter().map(|entry| entry.key.as_str());
+    letters(keys.chain(entries.iter().flat_map(|entry| words_of(&entry.text))))
+}
+
+/// The letters with which any option of a match can begin, as far as that is known before.
+pub(super) fn match_initials(sitting: &Sitting) -> BTreeSet<char> {
+    let words = sitting.option_words();
+    let mut initials = letters(words.iter().flat_map(|word| words_of(word)));
+    initials.extend(('a'..='z').take(sitting.lettered_keys()));
+    initials
+}
+
+fn letters<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
     texts.filter_map(|text| text.chars().next()).flat_map(char::to_lowercase).collect()
 }
 
-/// The words of a text.
+/// The words of a text; what stands behind an apostrophe belongs to the word before it.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty())
 }
 
 /// Whether a text, or the rest of it from one of its words on, begins like this.

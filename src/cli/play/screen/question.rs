@@ -22,12 +22,12 @@ impl Screen<'_> {
         let scene = self.play.sitting.scene_since(Observer::Seat(seat), self.read[seat]);
         self.has_read(seat, scene.read);
         let entries = scene.question.as_ref().map_or_else(Vec::new, |question| entries(question, self.words));
+        self.keys.yield_to(&initials(&entries));
         let mut picking = Picking::default();
         picking.settle(&entries);
         OpenQuestion {
             scene,
             drawn: DrawnTable::default(),
-            initials: initials(&entries),
             asked,
             entries,
             picking,

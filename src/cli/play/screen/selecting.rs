@@ -27,7 +27,12 @@ impl OpenQuestion {
 
     /// Whether `/` begins a find, not an option.
     pub(super) fn may_find(&self) -> bool {
-        self.picking.typed.is_empty() && !self.picking.is_finding && !self.begins_with('/')
+        self.picking.typed.is_empty() && !self.picking.is_finding && !self.has_slash()
+    }
+
+    /// Whether an option begins with a slash.
+    fn has_slash(&self) -> bool {
+        self.entries.iter().any(|entry| entry.text.starts_with('/'))
     }
 
     /// Only the options that were found are shown, the selected one among them.

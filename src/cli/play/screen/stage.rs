@@ -101,7 +101,7 @@ impl Screen<'_> {
                 self.stage = Stage::Between;
                 None
             }
-            UserAct::Key(key) if ScreenCommand::of(*key) == Some(ScreenCommand::Quit) => {
+            UserAct::Key(key) if self.keys.command(*key) == Some(ScreenCommand::Quit) => {
                 Some(Left::Stopped(crate::cli::interrupt::exit()))
             }
             _ => None,
@@ -117,7 +117,7 @@ impl Screen<'_> {
                 None
             }
             UserAct::Key(PressedKey::Enter | PressedKey::Escape) => Some(Left::Over),
-            UserAct::Key(key) => match ScreenCommand::of(*key) {
+            UserAct::Key(key) => match self.keys.command(*key) {
                 Some(ScreenCommand::Log) => {
                     self.page = Some(self.log_page());
                     None
@@ -136,7 +136,7 @@ impl Screen<'_> {
     pub(super) fn at_hand_over(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::HandOver(seat) = self.stage else { return Ok(None) };
         let UserAct::Key(key) = input else { return Ok(None) };
-        match ScreenCommand::of(*key) {
+        match self.keys.command(*key) {
             None if *key == PressedKey::Enter => {
                 (self.looks, self.alone) = (Some(seat), Some(seat));
                 self.message = std::mem::take(&mut self.told_later);
@@ -180,7 +180,8 @@ impl Screen<'_> {
                 ScreenFrame { lines: self.hand_over_lines(*seat, rows), ..ScreenFrame::default() }
             }
             Stage::Thinking(running) => {
-                let text = running.text(&self.play.sitting, self.words, self.style);
+                let undo = self.keys.key(ScreenCommand::Undo);
+                let text = running.text(&self.play.sitting, undo, self.words, self.style);
                 self.watching(&running.watched, self.message_lines(columns), &text, (columns, rows))
             }
             Stage::Moment(watched) | Stage::Over(watched) => {
@@ -197,7 +198,9 @@ impl Screen<'_> {
         let text = fill(self.words.pass_device, &[("seat", name)]);
         lines.push(DrawnLine::toned(Tone::Strong, format!("  {text}")));
         lines.push(DrawnLine::default());
-        lines.push(DrawnLine::toned(Tone::Faint, format!("  {}", self.words.keys_between)));
+        let keys = [ScreenCommand::Undo, ScreenCommand::Quit].map(|command| self.keys.key(command));
+        let between = fill(self.words.keys_between, &[("undo", keys[0]), ("quit", keys[1])]);
+        lines.push(DrawnLine::toned(Tone::Faint, format!("  {between}")));
         lines
     }
 
@@ -228,7 +231,13 @@ impl Screen<'_> {
     }
 
     pub(super) fn drawing<'s>(&self, scene: &'s Scene, columns: usize) -> Drawing<'s> {
-        Drawing { scene, style: self.style, columns, words: self.words }
+        Drawing {
+            scene,
+            style: self.style,
+            columns,
+            words: self.words,
+            log_key: self.keys.key(ScreenCommand::Log),
+        }
     }
 
     /// What is played, and how far it is.

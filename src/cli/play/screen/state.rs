@@ -1,6 +1,5 @@
 //! What the screen knows and shows.
 
-use std::collections::BTreeSet;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::later::Later;
 use crate::cli::output::{Output, Style, Tone};
 use crate::cli::play::kept_match::KeptMatch;
-use crate::cli::screen::{DrawnTable, OptionEntry, Page};
+use crate::cli::screen::{CommandKeys, DrawnTable, OptionEntry, Page};
 use crate::door::Observer;
 use crate::door::sitting::{Asked, Clock, Hint, OptionShown, Scene, StandingsNow, ThinkingProgress, Thought};
 use crate::door::words::Words;
@@ -23,6 +22,8 @@ pub(super) struct Screen<'o> {
     pub(super) output: &'o mut Output,
     pub(super) style: Style,
     pub(super) words: &'static Words,
+    /// The keys of commands in this match.
+    pub(super) keys: CommandKeys,
     /// Whether the screen must be handed over at every change of seats.
     pub(super) hands_over: bool,
     /// Whether several people share the screen.
@@ -104,8 +105,6 @@ pub(super) struct OpenQuestion {
     pub(super) drawn: DrawnTable,
     /// The options as a list with passing.
     pub(super) entries: Vec<OptionEntry>,
-    /// The letters with which keys and words of options begin.
-    pub(super) initials: BTreeSet<char>,
     pub(super) picking: Picking,
     /// What is on the screen that options stand for; and how many rows of options are shown.
     pub(super) hits: Vec<Hit>,

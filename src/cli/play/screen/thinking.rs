@@ -15,14 +15,14 @@ const BAR: u32 = 20;
 
 impl Running {
     /// Who thinks, and how far it has come.
-    pub(super) fn text(&self, sitting: &Sitting, words: &Words, style: Style) -> String {
+    pub(super) fn text(&self, sitting: &Sitting, undo: &str, words: &Words, style: Style) -> String {
         let done = self.progress.done();
         let full = (done * BAR / 1000) as usize;
         let (full_sign, free_sign) = (style.sign("█", "#"), style.sign("░", "."));
         let bar = format!("{}{}", full_sign.repeat(full), free_sign.repeat(BAR as usize - full));
         let percent = (done / 10).to_string();
         let seat = &sitting.seats_shown()[self.seat];
-        fill(words.thinks, &[("seat", seat), ("bar", &bar), ("percent", &percent)])
+        fill(words.thinks, &[("seat", seat), ("bar", &bar), ("percent", &percent), ("undo", undo)])
     }
 }
 
@@ -119,7 +119,7 @@ impl Screen<'_> {
     pub(super) fn while_thinking(&mut self, input: &UserAct) -> Result<Option<Left>, CommandError> {
         let Stage::Thinking(running) = &mut self.stage else { return Ok(None) };
         let UserAct::Key(key) = input else { return Ok(None) };
-        match ScreenCommand::of(*key) {
+        match self.keys.command(*key) {
             None if matches!(key, PressedKey::Enter | PressedKey::Letter(' ')) => running.progress.hurry(),
             Some(ScreenCommand::Undo) => self.undo_while_thinking()?,
             Some(ScreenCommand::Quit) => {

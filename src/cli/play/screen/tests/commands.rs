@@ -80,9 +80,9 @@ const ENTER: KeyCode = KeyCode::Enter;
 fn undo_has_a_key_whatever_options_begin_with() {
     let cases = [
         ("[\"east\", \"west\"]", "u undo", KeyCode::Char('u')),
-        ("[\"east\", \"west\"]", "u undo", KeyCode::Char('b')),
-        ("[\"up\", \"down\"]", "b undo", KeyCode::Char('b')),
-        ("[\"up\", \"back\"]", "F2 undo", KeyCode::F(2)),
+        ("[\"east\", \"west\"]", "u undo", KeyCode::F(2)),
+        // Bob's name is a word, too.
+        ("[\"up\", \"down\"]", "F2 undo", KeyCode::F(2)),
     ];
     for (words, shown, key) in cases {
         let (screens, play) = press(
