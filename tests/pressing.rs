@@ -213,6 +213,7 @@ zones:
   hand: { holds: card, layout: row }
   table: { holds: card, layout: row }
 flow: [{ turns: { from: first, do: [play] } }]
+look: { about: { card: play, jack: Stays in the hand. } }
 ";
 const PLAY: &str = "/// Two cards go.
 fn play(me) {
@@ -277,7 +278,6 @@ fn a_click_beside_a_text_means_it_and_one_in_empty_space_means_nothing() {
     for (row, column) in [(row, column + 30), (row, column + 6), (4, column), (4, 40)] {
         click(&mut terminal, (row, column));
         click(&mut terminal, (row, column));
-look: { about: { card: play, jack: Stays in the hand. } }
     }
     assert_eq!(settled(&terminal), screen, "nothing was meant");
     // The key of the option stands before it.
@@ -327,6 +327,18 @@ fn a_piece_that_is_not_offered_says_what_it_is() {
 }
 
 #[test]
+fn the_rules_at_a_table_begin_with_how_it_is_played() {
+    let mut terminal = cards("rules");
+    terminal.press(":rules\r");
+    let page = terminal.until("the rules", &|screen| is_page(screen, "Cards"));
+    let line = |text: &str| page.lines().position(|line| line.trim_end() == text);
+    let (play, pieces) = (line("order of play"), line("pieces"));
+    assert!(play.is_some() && play < pieces, "{page}");
+    terminal.press(ESCAPE);
+    stop(terminal);
+}
+
+#[test]
 fn empty_zones_can_be_seen_and_chosen() {
     let definition = "parlor: 1\nname: Boxes\nplayers: { from: 1, to: 1 }\npieces: { pearl: { kinds: white, set: { bag: white*9 \
                       } } }\nzones: { bag: { holds: pearl }, chest: { holds: pearl }, drawer: { holds: pearl }, attic: { holds: \
@@ -352,15 +364,3 @@ fn empty_zones_can_be_seen_and_chosen() {
     terminal.until("the first zone", &|screen| screen.contains("chest   white"));
     stop(terminal);
 }
-#[test]
-fn the_rules_at_a_table_begin_with_how_it_is_played() {
-    let mut terminal = cards("rules");
-    terminal.press(":rules\r");
-    let page = terminal.until("the rules", &|screen| is_page(screen, "Cards"));
-    let line = |text: &str| page.lines().position(|line| line.trim_end() == text);
-    let (play, pieces) = (line("order of play"), line("pieces"));
-    assert!(play.is_some() && play < pieces, "{page}");
-    terminal.press(ESCAPE);
-    stop(terminal);
-}
-

@@ -490,6 +490,12 @@ fn a_slash_finds_an_option_by_any_part_of_it_and_a_text_on_a_page() {
     terminal.press("/");
     terminal.press("lu");
     terminal.until("what is found", &|screen| screen.contains("> / lu") && !screen.contains("apple"));
+    // What is nowhere is said to be so, and the find goes on.
+    terminal.press("x\r");
+    let screen = terminal.until("what is not found", &|screen| screen.contains("`lux` is not found"));
+    assert!(screen.contains("> / lux") && screen.contains("apple"), "{screen}");
+    terminal.press("\x7f");
+    terminal.until("what is found", &|screen| screen.contains("> / lu") && !screen.contains("apple"));
     // Enter ends the find; the next one answers.
     terminal.press("\r");
     let screen = terminal.until("the find is over", &|screen| !screen.contains("> /"));

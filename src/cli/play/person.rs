@@ -320,6 +320,10 @@ impl People {
         if let Some((command, rest)) = talk::command(line, Some(asked)) {
             return self.command(command, rest, asked, output);
         }
+        if let Some(none) = talk::no_command(line, asked, output.words).filter(|_| self.is_person) {
+            output.line(output.style.paint(Tone::Wrong, &wrapped(&none, output.width, 2)))?;
+            return Ok(LineEffect::Again);
+        }
         let Err(unanswered) = self.play.sitting.answer(asked, line) else {
             self.play.keep()?;
             return Ok(LineEffect::Next);

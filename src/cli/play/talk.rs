@@ -166,6 +166,17 @@ pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'sta
     (rest.trim().is_empty() || matches!(found, "save" | "why")).then_some((found, rest.trim()))
 }
 
+/// What is said where a colon makes a word a command that there is not; `None` where it does not.
+pub(super) fn no_command(line: &str, asked: &Asked, words: &Words) -> Option<String> {
+    let bare = line.trim().strip_prefix(':')?.trim();
+    if asked.is_offered(line.trim()) || command(line, Some(asked)).is_some() {
+        return None;
+    }
+    let word = bare.split_whitespace().next().unwrap_or_default();
+    let commands = COMMANDS.map(|command| format!("`:{command}`")).join(", ");
+    Some(fill(words.no_command, &[("word", &clean(&format!(":{word}"))), ("commands", &commands)]))
+}
+
 /// Whether somebody who is not asked anything wants to stop.
 pub(super) fn is_quit(line: &str) -> bool {
     command(line, None).is_some_and(|(command, _)| command == "quit")

@@ -17,6 +17,9 @@ use crossterm::{execute, terminal};
 
 use crate::cli::interrupt::{self, AtSignals};
 
+/// How long is waited for what has happened already: with less, `crossterm` does not look at the terminal at all.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// Whether the terminal has been left as it was. It is locked while something is drawn: the process may be told to end
 /// on another thread at any time, and nothing must be drawn after that.
 static IS_LEFT: Mutex<bool> = Mutex::new(true);
@@ -41,6 +44,10 @@ pub(in crate::cli) trait TerminalDevice {
     /// # Errors
     /// When the terminal cannot be read any more.
     fn event(&mut self, patience: Duration) -> io::Result<Option<Event>>;
+    /// Whether something has happened already that [`TerminalDevice::event`] would give at once.
+    fn is_waiting(&mut self) -> bool {
+        false
+    }
     /// Leaves it, suspends the process, and takes it over again once the process goes on.
     fn suspend(&mut self);
 }
@@ -81,6 +88,10 @@ impl TerminalDevice for Tty {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         Ok(happened)
+    }
+
+    fn is_waiting(&mut self) -> bool {
+        event::poll(SHORTEST).unwrap_or(false)
     }
 
     fn suspend(&mut self) {

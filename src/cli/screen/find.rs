@@ -3,6 +3,9 @@
 use super::keys::PressedKey;
 use crate::cli::drawing::DrawnLine;
 
+/// The most bytes of what is looked for.
+const MOST_TYPED: usize = 400;
+
 /// What is looked for, and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct PageFind {
@@ -39,7 +42,8 @@ impl PageFind {
     /// Takes a key while the text is typed; false if it is not meant for it.
     pub(super) fn type_key(&mut self, key: PressedKey) -> bool {
         match key {
-            PressedKey::Letter(letter) => self.text.push(letter),
+            PressedKey::Letter(letter) if self.text.len() < MOST_TYPED => self.text.push(letter),
+            PressedKey::Letter(_) => {}
             PressedKey::Backspace => {
                 self.text.pop();
             }

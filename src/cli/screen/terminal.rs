@@ -80,6 +80,11 @@ impl Terminal {
         Backend::flush(&mut self.backend)
     }
 
+    /// Whether the person has done something already that was not looked at.
+    pub(in crate::cli) fn is_waiting(&mut self) -> bool {
+        self.device.is_waiting()
+    }
+
     /// What a person does next; `None` when it does nothing for so long.
     ///
     /// # Errors

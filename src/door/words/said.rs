@@ -60,6 +60,8 @@ words! {
     times,
     /// Below options that are called like commands: `{words}`, `{commands}`.
     called_alike,
+    /// After a colon stands no command: `{word}`, `{commands}`.
+    no_command,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,
     /// Lines of the log that are not shown: `{count}`, `{command}`.
@@ -387,10 +389,10 @@ words! {
     piece_count,
     /// How many pieces of a kind there are: `{count}`.
     pieces_in_game,
-    /// `{thing}`, `{count}`.
-    by_seats,
     /// `{counts}`.
     pieces_by_seats,
+    /// `{thing}`, `{count}`.
+    by_seats,
     /// `{count}`, `{value}`.
     seats_value,
     /// `{thing}`.

@@ -160,6 +160,14 @@ impl Screen<'_> {
             let (command, rest) = (command.to_owned(), rest.to_owned());
             return self.typed_command(&command, &rest);
         }
+        if let Some(none) = talk::no_command(typed, &question.asked, self.words) {
+            self.message = vec![(Tone::Wrong, none)];
+            if let Stage::Question(question) = &mut self.stage {
+                question.picking.typed.clear();
+                question.resettle();
+            }
+            return Ok(None);
+        }
         let only = question.picking.only_fitting(&question.entries).filter(|_| !question.takes_several());
         let only = only.map(|only| only.key);
         let picks = question.picking.picks.iter().map(|pick| question.key_of(*pick));

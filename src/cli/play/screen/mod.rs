@@ -124,7 +124,7 @@ impl<'o> Screen<'o> {
     }
 
     fn run(&mut self, terminal: &mut Terminal) -> Result<Left, CommandError> {
-        let mut is_old = true;
+        let (mut is_old, mut is_late) = (true, false);
         loop {
             if matches!(self.stage, Stage::Between) {
                 self.play.check_failure()?;
@@ -141,15 +141,33 @@ impl<'o> Screen<'o> {
                 is_old = true;
                 continue;
             }
-            if self.look_at_page() || self.look_at_why() || is_thinking || is_old {
+            // Whoever types faster than frames are drawn sees the last one.
+            is_late = is_late && terminal.is_waiting();
+            if !is_late && (self.look_at_page() || self.look_at_why() || is_thinking || is_old) {
                 self.show(terminal)?;
             }
             let input = terminal.input(PATIENCE)?;
+            let is_shown = !std::mem::take(&mut is_late);
             is_old = input.is_some() || matches!(self.stage, Stage::Between);
             let Some(input) = input else { continue };
+            let is_letter = matches!(input, UserAct::Key(PressedKey::Letter(_)));
+            if !is_shown && !is_letter {
+                // Other keys mean what stands on the screen.
+                self.show(terminal)?;
+            }
+            is_late = is_letter && self.has_typed();
             if let Some(left) = self.react(input, terminal.size())? {
                 return Ok(left);
             }
+        }
+    }
+
+    /// Whether something is being typed.
+    fn has_typed(&self) -> bool {
+        match (&self.page, &self.stage) {
+            (Some(page), _) => page.is_being_typed(),
+            (None, Stage::Question(question)) => !question.picking.typed.is_empty(),
+            _ => false,
         }
     }
 
@@ -161,12 +179,7 @@ impl<'o> Screen<'o> {
             _ => {}
         }
         // Nobody can have read it so fast: a key that is held, or that was meant for what was shown before.
-        let has_typed = match (&self.page, &self.stage) {
-            (Some(page), _) => page.is_being_typed(),
-            (None, Stage::Question(question)) => !question.picking.typed.is_empty(),
-            _ => false,
-        };
-        if is_going_on(&input) && !has_typed && (self.clock)().saturating_sub(self.since) < TOO_FAST {
+        if is_going_on(&input) && !self.has_typed() && (self.clock)().saturating_sub(self.since) < TOO_FAST {
             // A key that is held goes on nowhere, however long it is held.
             self.since = (self.clock)();
             return Ok(None);

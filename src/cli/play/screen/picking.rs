@@ -144,6 +144,11 @@ impl Picking {
         }
     }
 
+    /// Whether what is looked for is nowhere.
+    pub(super) fn finds_nothing(&self, entries: &[OptionEntry]) -> bool {
+        self.is_finding && !self.narrowed_down(entries).1
+    }
+
     /// The entries that are shown, and whether they fit what was typed.
     fn narrowed_down(&self, entries: &[OptionEntry]) -> (Vec<OptionEntry>, bool) {
         let is_near = |entry: &&OptionEntry| {

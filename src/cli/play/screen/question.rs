@@ -64,7 +64,7 @@ impl Screen<'_> {
         let cursor = self.typing_line(question, columns);
         let column = u16::try_from(cursor.width()).unwrap_or(u16::MAX);
         let row = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        lines.push(cursor);
+        lines.push(cursor.and(self.not_found(question)).cut(columns.saturating_sub(1), ""));
         lines.push(self.keys_line(question, columns));
         let found = hits(&lines);
         let on_table = question.picking.on_table.and_then(|at| found.get(at)).map(|hit| (hit.line, hit.span));
@@ -111,6 +111,15 @@ impl Screen<'_> {
         }
         line.with(format!(" {} {}", if picking.is_finding { "> /" } else { ">" }, picking.typed))
             .cut(columns.saturating_sub(1), "")
+    }
+
+    /// Behind what is typed: that it is nowhere.
+    fn not_found(&self, question: &OpenQuestion) -> DrawnLine {
+        if !question.picking.finds_nothing(&question.entries) {
+            return DrawnLine::default();
+        }
+        let text = fill(self.words.page_not_found, &[("text", &question.picking.typed)]);
+        DrawnLine::toned(Tone::Wrong, format!("   {text}"))
     }
 }
 

@@ -5,6 +5,9 @@ use super::state::OpenQuestion;
 use crate::cli::screen::{OptionEntry, OptionGrid, PressedKey};
 use crate::door::sitting::PASS_KEY;
 
+/// The most letters of what is typed; no answer is longer that anybody types.
+const MOST_TYPED: usize = 400;
+
 impl OpenQuestion {
     /// Whether an answer can take several options.
     pub(super) fn takes_several(&self) -> bool {
@@ -35,8 +38,11 @@ impl OpenQuestion {
         self.entries.iter().any(|entry| entry.text.starts_with('/'))
     }
 
-    /// Only the options that were found are shown, the selected one among them.
+    /// Only the options that were found are shown, the selected one among them; where none was, the find goes on.
     pub(super) fn found(&mut self) {
+        if self.picking.finds_nothing(&self.entries) {
+            return;
+        }
         let shown = self.picking.visible(&self.entries);
         self.picking.narrowed = Some(shown.iter().map(|entry| entry.option).collect());
         (self.picking.is_finding, self.picking.is_moved) = (false, true);
@@ -44,7 +50,11 @@ impl OpenQuestion {
     }
 
     pub(super) fn type_text(&mut self, text: &str) {
-        self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()));
+        let room = MOST_TYPED.saturating_sub(self.picking.typed.chars().count());
+        if room == 0 {
+            return;
+        }
+        self.picking.typed.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
         (self.picking.on_table, self.picking.is_moved) = (None, false);
         self.resettle();
     }
