@@ -305,6 +305,29 @@ fn who_won_an_auction_and_how_an_epoch_ended_stay_in_the_news_of_a_small_screen(
     assert!(end.contains("Cleo: points 10 -> "), "{end}");
 }
 
+#[test]
+fn what_seats_got_stays_in_the_news_of_a_small_screen_before_answers_that_led_to_nothing() {
+    let definition = "parlor: 1\nname: Payouts\nplayers: { from: 2, to: 2 }\npieces: { coin: { kinds: gold, set: { bank: \
+                      gold*9 } } }\nzones: { bank: { holds: coin }, purse: { holds: coin, per: seat } }\ncounters: { wood: \
+                      { per: seat }, points: { per: seat } }\nflow: [{ round: { times: 9, do: [act] } }]\nscoring: [points]\n";
+    let script = "/// Wait, then earn.\nfn act() {\n    let me = seats[0];\n    let you = seats[1];\n    choose(me, \"go\", [1, 2]);\n    \
+                  choose(you, \"earn\", [\"now\"]);\n    gain(me, wood, 3);\n    move(bank.top, you.purse);\n    gain(you, wood, 2);\n    \
+                  for n in 0..30 { choose(you, \"wait\", [1, 2]); }\n}\n";
+    let mut terminal = written("payouts", definition, script, " --bot Bob=random");
+    terminal.until("the question", &|screen| screen.contains("Ann: go"));
+    terminal.press("1\r");
+    let screen =
+        terminal.until("the next round", &|screen| screen.contains("(earn)") && screen.contains("Ann: go"));
+    let lines: Vec<&str> = screen.lines().map(str::trim).collect();
+    let answer = lines.iter().position(|line| *line == "Bob: now (earn)").unwrap();
+    let payout = ["Bob gets gold from bank", "Ann: wood 0 -> 3", "Bob: wood 0 -> 2"];
+    assert_eq!(lines[answer + 1..answer + 4], payout, "{screen}");
+    let waited = lines.iter().filter(|line| line.contains("(wait)")).count();
+    assert!((1..30).contains(&waited) && screen.contains("more lines"), "{screen}");
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(130));
+}
+
 /// A match of a small game at the screen.
 fn written(name: &str, definition: &str, script: &str, arguments: &str) -> Terminal {
     Terminal::written(&folder(name), SIZES[0], (definition, script), arguments)

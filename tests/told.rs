@@ -6,7 +6,7 @@ mod common;
 
 use common::{after, written};
 use parlor::notation::voice::Voice;
-use parlor::play::telling::Importance;
+use parlor::play::telling::{Importance, NewsWeight};
 use parlor::session::Session;
 use parlor::table::Observer;
 
@@ -220,4 +220,45 @@ fn what_is_taken_from_the_reader_is_never_left_out_but_clean_up_is() {
     let all = "for seat in seats { move(bank.top, seat.purse); } choose(you, \"end\", [1, 2]); \
                for seat in seats { move(seat.purse, bank); }";
     assert_eq!(told(&played(all, &["1"]), ANN)[2], "  everybody puts gold into bank");
+}
+
+/// What an observer reads between two questions, in passages that stay or go together, and how long they stay.
+fn passages(session: &Session, observer: Observer) -> Vec<(NewsWeight, String)> {
+    let paragraphs = session.told(Voice::notation(), observer, 0..session.log_end());
+    let passages = paragraphs.iter().flat_map(|paragraph| {
+        let passages = paragraph.passages(|sentence| sentence.importance > Importance::Low);
+        passages.into_iter().map(|passage| {
+            let texts: Vec<&str> =
+                passage.sentences.iter().map(|at| paragraph.sentences[*at].text.as_str()).collect();
+            (passage.weight, texts.join("; "))
+        })
+    });
+    passages.collect()
+}
+
+/// The reader's own gains weigh more than those of others, and these more than answers that led to nothing.
+#[test]
+fn what_a_seat_has_more_or_less_outweighs_answers_that_led_to_nothing() {
+    let act = "choose(you, \"wait\", [1, 2]); choose(you, \"show\", [1, 2]); move(deck.of_kind(ace), row); \
+               choose(you, \"lead\", [1, 2]); set(leader, you); choose(you, \"roll\", [1, 2]); \
+               gain(me, wood, 1); move(bank.top, you.purse); gain(you, wood, 2);";
+    let session = played(act, &["1", "1", "1", "2"]);
+    let before = [
+        (NewsWeight::Lone, "Bob: 1 (wait)"),
+        (NewsWeight::Reveal, "Bob: 1 (show); ace goes from deck to row"),
+        (NewsWeight::Change, "Bob: 1 (lead); leader: Bob"),
+    ];
+    let (roll, gold, wood) = ("Bob: 2 (roll)", "Bob gets gold from bank", "Bob: wood 7 -> 9 (+2)");
+    let payout = format!("{roll}; {gold}; Ann: wood 7 -> 8 (+1); {wood}");
+    let (ann, bob) = (format!("{roll}; Ann: wood 7 -> 8 (+1)"), format!("{roll}; {gold}; {wood}"));
+    for (observer, after) in [
+        (ANN, vec![(NewsWeight::Own, ann), (NewsWeight::Share, format!("{gold}; {wood}"))]),
+        (BOB, vec![(NewsWeight::Own, bob), (NewsWeight::Share, "Ann: wood 7 -> 8 (+1)".to_owned())]),
+        (SPECTATOR, vec![(NewsWeight::Payout, payout)]),
+    ] {
+        let lines = before.iter().map(|(weight, text)| (*weight, (*text).to_owned()));
+        assert_eq!(passages(&session, observer), lines.chain(after).collect::<Vec<_>>());
+    }
+    assert!(NewsWeight::Lone < NewsWeight::Change && NewsWeight::Reveal < NewsWeight::Payout);
+    assert!(NewsWeight::Payout < NewsWeight::Own);
 }

@@ -46,6 +46,7 @@ mod shelf;
 mod shell;
 mod show;
 mod simulate;
+mod staying;
 mod study_arguments;
 mod test;
 mod threads;

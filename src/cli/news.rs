@@ -2,10 +2,11 @@
 
 use super::drawing::DrawnLine;
 use super::output::{Output, Style, Tone, clean, wrapped};
-use crate::door::sitting::{Importance, Paragraph, ToldSentence, Topic};
+use super::staying::{NewsRoom, NewsStay, last_answer, staying};
+use crate::door::sitting::{Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic};
 use crate::door::words::{self, Words};
 
-/// The most lines of news, unless more of them must not be left out.
+/// The most lines of news, unless more of them matter much.
 const MOST_NEWS: usize = 16;
 /// Before the line of an answer, and before what it led to.
 const MARGIN: usize = 2;
@@ -33,53 +34,50 @@ impl NewsLayout {
 /// A line of the log that is not printed yet.
 struct NewsLine {
     text: String,
-    /// Whether nothing on it matters more than usual.
+    /// Whether it touches the reader no more than usual.
     is_faint: bool,
     /// Whether it tells an answer, a part or a result, not what followed from it.
     is_head: bool,
 }
 
-/// What decides which news stay where there is little room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum NewsWeight {
-    /// What followed from an answer or a step.
-    Light,
-    /// Answers, and what came to light.
-    Usual,
-    /// What seats won or lost, scores, texts of the author, and the end of a part.
-    Heavy,
+/// A line of news on a screen.
+pub(super) struct ScreenNews {
+    pub(super) line: DrawnLine,
+    /// The position of the passage that it belongs to.
+    pub(super) passage: usize,
+    /// Whether it is the answer that led to the rest of the passage.
+    pub(super) is_cause: bool,
 }
 
-/// What is new, without clean-up and without the set-up, which the table shows. If that is still too much, of the
-/// oldest is told only what matters most. `command` shows all of it.
+/// What is new, without clean-up and without the set-up, which the table shows. If that is still too much, only what
+/// matters most is told. `command` shows all of it.
 pub(super) fn news(paragraphs: &[Paragraph], command: &str, layout: NewsLayout) -> String {
-    let (set_up, later): (Vec<&Paragraph>, Vec<&Paragraph>) = paragraphs.iter().partition(|one| one.at == 0);
     let mut of_set_up = 0;
-    let mut shown: Vec<NewsLine> = Vec::new();
-    for paragraph in set_up {
-        let mut said = paragraph.clone();
-        said.sentences.retain(|sentence| sentence.topic == Topic::Said);
-        let said = lines(&said, Importance::Low, layout);
-        let is_part = |sentence: &&ToldSentence| sentence.topic == Topic::Part;
-        let parts = paragraph.sentences.iter().filter(is_part).count();
-        of_set_up += lines(paragraph, Importance::Low, layout).len() - said.len() - parts;
-        shown.extend(said);
+    let mut passages: Vec<NewsRoom> = Vec::new();
+    let mut told: Vec<Vec<NewsLine>> = Vec::new();
+    let last_answer = last_answer(paragraphs);
+    for (nth, paragraph) in paragraphs.iter().enumerate() {
+        let mut of_paragraph = 0;
+        for passage in with_shares(paragraph.passages(|sentence| is_news(paragraph, sentence))) {
+            let sentences = passage.sentences.iter().map(|at| &paragraph.sentences[*at]);
+            let lines = lines(sentences, layout);
+            let room =
+                NewsRoom { rows: lines.len(), cause: 0, ..NewsRoom::of(&passage, nth, nth >= last_answer) };
+            passages.push(NewsRoom { is_kept: passage.is_high, ..room });
+            of_paragraph += lines.len();
+            told.push(lines);
+        }
+        if paragraph.at == 0 {
+            let parts = paragraph.sentences.iter().filter(|sentence| sentence.topic == Topic::Part).count();
+            of_set_up += lines(&paragraph.sentences, layout).len() - of_paragraph - parts;
+        }
     }
-    let mut later: Vec<Vec<NewsLine>> =
-        later.iter().map(|paragraph| lines(paragraph, Importance::Normal, layout)).collect();
-    let all = later.iter().map(Vec::len).sum::<usize>();
-    let mut left = all.saturating_sub(MOST_NEWS);
-    for paragraph in &mut later {
-        paragraph.retain(|line| {
-            let is_left_out = left > 0 && line.is_faint;
-            left -= usize::from(is_left_out);
-            !is_left_out
-        });
-    }
-    let left_out = all - later.iter().map(Vec::len).sum::<usize>();
-    shown.extend(later.into_iter().flatten());
+    let all = told.iter().map(Vec::len).sum::<usize>();
+    let stays = staying(&passages, MOST_NEWS);
+    let shown = told.into_iter().zip(stays).filter(|(_, stays)| *stays != NewsStay::No);
+    let shown: Vec<NewsLine> = shown.flat_map(|(lines, _)| lines).collect();
     let values = [("command", command)];
-    let more = match (of_set_up, left_out) {
+    let more = match (of_set_up, all - shown.len()) {
         (0, 0) => None,
         (set_up, 0) => Some(words::counted(layout.words.lines_of_set_up, set_up, &values)),
         (set_up, more) => Some(words::counted(layout.words.lines_left_out, set_up + more, &values)),
@@ -92,6 +90,28 @@ pub(super) fn news(paragraphs: &[Paragraph], command: &str, layout: NewsLayout) 
     text
 }
 
+/// What others got together with the reader belongs to what the reader got: there is room for lines that are joined.
+fn with_shares(mut passages: Vec<NewsPassage>) -> Vec<NewsPassage> {
+    let Some(share) = passages.iter().position(|one| one.weight == NewsWeight::Share) else {
+        return passages;
+    };
+    let NewsPassage { sentences, is_high, .. } = passages.remove(share);
+    for own in passages.iter_mut().filter(|one| one.weight == NewsWeight::Own) {
+        own.sentences.extend_from_slice(&sentences);
+        own.sentences.sort_unstable();
+        own.is_high |= is_high;
+    }
+    passages
+}
+
+/// Whether a sentence is told between two questions: no clean-up, and of the set-up only texts of the author.
+fn is_news(paragraph: &Paragraph, sentence: &ToldSentence) -> bool {
+    match paragraph.at {
+        0 => sentence.topic == Topic::Said,
+        _ => sentence.importance >= Importance::Normal,
+    }
+}
+
 /// Everything that is told.
 pub(in crate::cli) fn log(paragraphs: &[Paragraph], layout: NewsLayout) -> String {
     told(paragraphs, Importance::Low, layout)
@@ -99,20 +119,25 @@ pub(in crate::cli) fn log(paragraphs: &[Paragraph], layout: NewsLayout) -> Strin
 
 /// What is told and matters at least so much.
 pub(super) fn told(paragraphs: &[Paragraph], least: Importance, layout: NewsLayout) -> String {
-    let lines = paragraphs.iter().flat_map(|paragraph| lines(paragraph, least, layout));
+    let lines = paragraphs.iter().flat_map(|paragraph| {
+        lines(paragraph.sentences.iter().filter(|sentence| sentence.importance >= least), layout)
+    });
     lines.map(|line| printed(&line, layout)).collect()
 }
 
-/// The lines of a paragraph: what has no line of its own is told in one sentence after the other.
-fn lines(paragraph: &Paragraph, least: Importance, layout: NewsLayout) -> Vec<NewsLine> {
+/// Sentences in lines: what has no line of its own is told in one after the other.
+fn lines<'a>(sentences: impl IntoIterator<Item = &'a ToldSentence>, layout: NewsLayout) -> Vec<NewsLine> {
     let mut lines: Vec<NewsLine> = Vec::new();
     let mut may_join = false;
-    for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
-        let is_faint = sentence.importance < Importance::High;
-        let joins = is_faint && !sentence.topic.stands_alone();
+    for sentence in sentences {
+        let is_faint = !sentence.stands_out();
+        let joins = sentence.importance < Importance::High && !sentence.topic.stands_alone();
         let said = marked(sentence.topic, clean(&sentence.text), layout.style);
         match lines.last_mut().filter(|_| joins && may_join) {
-            Some(last) => last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then),
+            Some(last) => {
+                last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then);
+                last.is_faint &= is_faint;
+            }
             None => {
                 lines.push(NewsLine { text: said, is_faint, is_head: sentence.topic.is_head() });
             }
@@ -137,40 +162,48 @@ fn marked(topic: Topic, text: String, style: Style) -> String {
     }
 }
 
-/// The same for a screen, of the set-up only the author's texts; with how much each line weighs.
-pub(super) fn on_screen(paragraphs: &[Paragraph], style: Style) -> Vec<(DrawnLine, NewsWeight)> {
-    let is_told =
-        |paragraph: &Paragraph, sentence: &ToldSentence| paragraph.at > 0 || sentence.topic == Topic::Said;
-    let sentences = paragraphs.iter().flat_map(|paragraph| {
-        paragraph.sentences.iter().filter(move |sentence| is_told(paragraph, sentence))
-    });
-    let drawn = sentences.filter_map(|sentence| match (sentence.importance, sentence.topic) {
-        (Importance::Low, _) => None,
-        (Importance::Normal, _) => {
-            Some((DrawnLine::toned(Tone::Faint, format!("   {}", sentence.text)), NewsWeight::Light))
+/// The same for a screen, in lines of passages that stay or go together.
+pub(super) fn on_screen(paragraphs: &[Paragraph], style: Style) -> (Vec<ScreenNews>, Vec<NewsRoom>) {
+    let mut passages: Vec<NewsRoom> = Vec::new();
+    let last_answer = last_answer(paragraphs);
+    let mut news: Vec<ScreenNews> = Vec::new();
+    for (nth, paragraph) in paragraphs.iter().enumerate() {
+        let of_paragraph = paragraph.passages(|sentence| is_news(paragraph, sentence));
+        for (at, sentence) in paragraph.sentences.iter().enumerate() {
+            let Some(passage) = of_paragraph.iter().position(|one| one.sentences.contains(&at)) else {
+                continue;
+            };
+            let is_cause = sentence.topic == Topic::Answer && of_paragraph[passage].sentences.len() > 1;
+            let passage = passages.len() + passage;
+            news.push(ScreenNews { line: drawn(sentence, style), passage, is_cause });
         }
-        (Importance::High, topic @ (Topic::Result | Topic::Part)) => {
-            let text = format!(" {}", marked(topic, sentence.text.clone(), style));
-            Some((DrawnLine::toned(Tone::Strong, text), NewsWeight::Heavy))
-        }
-        (Importance::High, topic) => {
-            let margin = if matches!(topic, Topic::Answer | Topic::Said) { " " } else { "   " };
-            let is_usual = matches!(topic, Topic::Answer | Topic::Reveal);
-            let weight = if is_usual { NewsWeight::Usual } else { NewsWeight::Heavy };
-            Some((DrawnLine::plain(format!("{margin}{}", sentence.text)), weight))
-        }
-    });
-    drawn.collect()
+        passages.extend(of_paragraph.iter().map(|passage| NewsRoom::of(passage, nth, nth >= last_answer)));
+    }
+    (news, passages)
+}
+
+fn drawn(sentence: &ToldSentence, style: Style) -> DrawnLine {
+    let margin = if sentence.topic.is_head() { " " } else { "   " };
+    let text = format!("{margin}{}", marked(sentence.topic, sentence.text.clone(), style));
+    match sentence.topic {
+        Topic::Result | Topic::Part => DrawnLine::toned(Tone::Strong, text),
+        _ if sentence.stands_out() => DrawnLine::plain(text),
+        _ => DrawnLine::toned(Tone::Faint, text),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{MOST_NEWS, NewsLayout, log, news};
     use crate::cli::output::Output;
-    use crate::door::sitting::{Cause, Importance, Paragraph, ToldSentence, Topic};
+    use crate::door::sitting::{Cause, Concern, Importance, Paragraph, ToldSentence, Topic};
 
     fn sentence(topic: Topic, importance: Importance, text: &str) -> ToldSentence {
-        ToldSentence { topic, importance, text: text.to_owned() }
+        let concern = match topic {
+            Topic::Table | Topic::Counter => Concern::Others,
+            _ => Concern::Nobody,
+        };
+        ToldSentence { topic, importance, concern, text: text.to_owned() }
     }
 
     fn paragraph(at: usize, sentences: Vec<ToldSentence>) -> Paragraph {
@@ -217,20 +250,31 @@ mod tests {
     }
 
     #[test]
-    fn of_too_much_news_the_oldest_effects_are_left_out() {
+    fn of_too_much_news_answers_that_led_to_nothing_are_left_out_first() {
+        let output = NewsLayout::of(&Output::plain());
         let effect = |at: usize| sentence(Topic::Counter, Importance::Normal, &format!("wood {at}"));
-        let told: Vec<Paragraph> =
-            (1..=MOST_NEWS).map(|at| paragraph(at, vec![answer(at), effect(at)])).collect();
-        let text = news(&told[..MOST_NEWS / 2 + 1], "log", NewsLayout::of(&Output::plain()));
-        assert!(
-            text.starts_with("  2 more lines: `log`\n  Ann: 1\n  Ann: 2\n  Ann: 3\n    wood 3\n"),
-            "{text}"
-        );
+        let payout = |at: usize| paragraph(at, vec![answer(at), effect(at)]);
+        let mut told: Vec<Paragraph> = (1..=MOST_NEWS).map(|at| paragraph(at, vec![answer(at)])).collect();
+        told[0] = payout(1);
+        told[1].sentences[0].text = "Ann: pass".to_owned();
+        let text = news(&told, "log", output);
+        assert!(text.starts_with("  1 more line: `log`\n  Ann: 1\n    wood 1\n  Ann: 3\n"), "{text}");
         assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
-        // Answers, results, reveals and scores are never left out.
-        let text =
-            news(&[told.clone(), told].concat(), "parlor log a.record", NewsLayout::of(&Output::plain()));
-        assert!(text.starts_with("  32 more lines: `parlor log a.record`\n  Ann: 1\n  Ann: 2\n"), "{text}");
-        assert_eq!(text.lines().count(), 1 + 2 * MOST_NEWS, "{text}");
+        // Then what others got, with the answers that led to it.
+        let mut told: Vec<Paragraph> = (1..=MOST_NEWS).map(payout).collect();
+        let text = news(&told, "log", output);
+        assert!(text.starts_with("  16 more lines: `log`\n  Ann: 9\n    wood 9\n"), "{text}");
+        assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
+        // What the reader got stays longest.
+        told[0].sentences[1].concern = Concern::Reader;
+        let text = news(&told, "log", output);
+        assert!(text.starts_with("  16 more lines: `log`\n  Ann: 1\n    wood 1\n  Ann: 10\n"), "{text}");
+        // Results, reveals and scores are never left out.
+        for one in &mut told {
+            one.sentences[1].importance = Importance::High;
+        }
+        let text = news(&[told.clone(), told].concat(), "parlor log a.record", output);
+        assert!(text.starts_with("  Ann: 1\n    wood 1\n  Ann: 2\n"), "{text}");
+        assert_eq!(text.lines().count(), 4 * MOST_NEWS, "{text}");
     }
 }

@@ -2,8 +2,9 @@
 
 use super::block::{BlockSort, BodyBlock, has_options};
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
-use crate::cli::news::{NewsWeight, on_screen};
+use crate::cli::news::{ScreenNews, on_screen};
 use crate::cli::output::{Tone, width, wrapped};
+use crate::cli::staying::{NewsRoom, NewsStay, staying};
 use crate::door::sitting::{SeatShown, ZoneShown};
 use crate::door::words::counted;
 
@@ -13,10 +14,11 @@ const MOST_NEWS: usize = 40;
 /// More columns than any zone needs that stands on one line.
 const UNBROKEN: usize = 1 << 20;
 
-/// A line of news in rows.
+/// News in rows, with the room that their passages need.
 struct NewsRows {
-    rows: Vec<DrawnLine>,
-    weight: NewsWeight,
+    lines: Vec<(ScreenNews, Vec<DrawnLine>)>,
+    passages: Vec<NewsRoom>,
+    rows: usize,
 }
 
 /// Draws blocks of lines.
@@ -59,36 +61,41 @@ impl BlockDrawing<'_> {
     }
 
     fn news(&mut self) {
-        let news = on_screen(&self.drawing.scene.news, self.drawing.style);
-        let told: Vec<NewsRows> = news.iter().map(|line| self.in_rows(line)).collect();
-        let rows: usize = told.iter().map(|line| line.rows.len()).sum();
+        let (news, mut passages) = on_screen(&self.drawing.scene.news, self.drawing.style);
+        let columns = self.drawing.columns;
+        let lines: Vec<(ScreenNews, Vec<DrawnLine>)> = news
+            .into_iter()
+            .map(|one| {
+                let rows = in_rows(&one.line, columns);
+                (one, rows)
+            })
+            .collect();
+        for (one, rows) in &lines {
+            let room = &mut passages[one.passage];
+            room.rows += rows.len();
+            room.cause += if one.is_cause { rows.len() } else { 0 };
+        }
+        let rows = passages.iter().map(|passage| passage.rows).sum();
+        let told = NewsRows { lines, passages, rows };
         let shorter = (1..=rows.min(MOST_NEWS)).map(|most| self.fewer_news(&told, most)).collect();
         self.blocks.push(BodyBlock::news(shorter));
     }
 
-    fn in_rows(&self, (line, weight): &(DrawnLine, NewsWeight)) -> NewsRows {
-        NewsRows { rows: in_rows(line, self.drawing.columns), weight: *weight }
-    }
-
-    /// News on at most so many rows: what weighs less is left out first, and of that what is oldest, and the first row says how
-    /// much that is.
-    fn fewer_news(&self, told: &[NewsRows], most: usize) -> Vec<DrawnLine> {
-        let mut told: Vec<&NewsRows> = told.iter().collect();
-        let all = told.len();
-        let mut rows: usize = told.iter().map(|line| line.rows.len()).sum();
-        let mut left_out = 0;
-        for weight in [NewsWeight::Light, NewsWeight::Usual, NewsWeight::Heavy] {
-            told.retain(|line| {
-                let is_room = rows + usize::from(left_out > 0) <= most;
-                let stays = is_room || left_out + 1 >= all || weight < line.weight;
-                if !stays {
-                    rows -= line.rows.len();
-                    left_out += 1;
-                }
-                stays
-            });
-        }
-        let mut lines: Vec<DrawnLine> = told.iter().flat_map(|line| line.rows.clone()).collect();
+    /// News on at most so many rows: what weighs less is left out first, and of that what is oldest, and the first row
+    /// says how many lines that are.
+    fn fewer_news(&self, told: &NewsRows, most: usize) -> Vec<DrawnLine> {
+        let room = if told.rows > most { most.saturating_sub(1).max(1) } else { most };
+        let stays = staying(&told.passages, room);
+        let mut is_begun = false;
+        let shown = told.lines.iter().filter(|(one, _)| match stays[one.passage] {
+            NewsStay::No => false,
+            NewsStay::WithoutCause => !one.is_cause,
+            NewsStay::Beginning => !std::mem::replace(&mut is_begun, true),
+            NewsStay::Whole => true,
+        });
+        let shown: Vec<&Vec<DrawnLine>> = shown.map(|(_, rows)| rows).collect();
+        let left_out = told.lines.len() - shown.len();
+        let mut lines: Vec<DrawnLine> = shown.into_iter().flatten().cloned().collect();
         if left_out > 0 {
             let key = [("command", self.drawing.log_key)];
             let text = counted(self.drawing.words.lines_left_out, left_out, &key);

@@ -10,7 +10,7 @@ mod stakes;
 
 use std::ops::Range;
 
-pub use paragraph::{Cause, Importance, Paragraph, ToldSentence, Topic};
+pub use paragraph::{Cause, Concern, Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic};
 
 use self::fact::{Answered, Fact, answered, fact};
 use self::phrasing::Teller;
@@ -50,7 +50,7 @@ pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Ran
                 paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
             }
             if let Some(open) = &mut open {
-                let ToldSentence { topic, importance, text } = sentence;
+                let ToldSentence { topic, importance, text, .. } = sentence;
                 open.facts.push(Fact::Told { topic, importance, text });
             }
             continue;
@@ -112,7 +112,8 @@ impl Draft {
             let text = visible::line(&answer.text).into_owned();
             // That a seat answered says little.
             let importance = if answer.is_secret { Importance::Low } else { Importance::High };
-            sentences.insert(0, ToldSentence { topic: Topic::Answer, importance, text });
+            let concern = teller.concern_of(std::iter::once(answer.seat));
+            sentences.insert(0, ToldSentence { topic: Topic::Answer, importance, concern, text });
         }
         let importance = sentences.iter().map(|sentence| sentence.importance).max()?;
         let step = self.step.filter(|_| cause == Cause::Step);

@@ -1,4 +1,4 @@
-//! What is told, as data: texts in one language, without layout.
+//! What is told, as data: texts in one language, without layout; and which of it stays where not all fits.
 
 use serde::Serialize;
 
@@ -38,8 +38,22 @@ pub struct ToldSentence {
     pub topic: Topic,
     /// How much it matters to the reader.
     pub importance: Importance,
+    /// Whose things change by it; of an answer, who gave it.
+    pub concern: Concern,
     /// The sentence.
     pub text: String,
+}
+
+/// Whose pieces and counters change by something, from what touches the reader least to what does most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Concern {
+    /// Nobody's: a part, and what changes only on the table.
+    Nobody,
+    /// Those of other seats.
+    Others,
+    /// The reader's own, perhaps with those of others.
+    Reader,
 }
 
 /// How much something matters to a reader.
@@ -50,7 +64,7 @@ pub enum Importance {
     Low,
     /// What an answer or a step did.
     Normal,
-    /// What is never left out: answers, reveals, scores, results, the end of a part, and texts of the author.
+    /// What matters most: answers, reveals, scores, results, the end of a part, and texts of the author.
     High,
 }
 
@@ -74,6 +88,19 @@ pub enum Topic {
     Part,
 }
 
+impl ToldSentence {
+    /// Something that changes nobody's things.
+    pub(super) fn plain(topic: Topic, importance: Importance, text: String) -> Self {
+        Self { topic, importance, concern: Concern::Nobody, text }
+    }
+
+    /// Whether it stands out among others: it matters much, or touches what the reader has.
+    #[must_use]
+    pub fn stands_out(&self) -> bool {
+        self.importance == Importance::High || self.concern == Concern::Reader
+    }
+}
+
 impl Topic {
     /// Whether such a sentence has a line of its own.
     #[must_use]
@@ -85,5 +112,97 @@ impl Topic {
     #[must_use]
     pub fn is_head(self) -> bool {
         matches!(self, Self::Answer | Self::Said | Self::Result | Self::Part)
+    }
+}
+
+/// Sentences of a paragraph that stay or go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewsPassage {
+    /// Their positions in the paragraph.
+    pub sentences: Vec<usize>,
+    /// How long they stay.
+    pub weight: NewsWeight,
+    /// Whether one of them, other than an answer, is of high importance.
+    pub is_high: bool,
+}
+
+/// How long news stay where not all fit, from what goes first to what goes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NewsWeight {
+    /// An answer that led to nothing.
+    Lone,
+    /// An answer and what it changed, or what a step changed, if no seat has more or less by it.
+    Change,
+    /// The same, where something came to light.
+    Reveal,
+    /// What other seats got and gave, with the answer that led to it.
+    Payout,
+    /// What other seats got and gave together with the reader.
+    Share,
+    /// Texts of the author.
+    Said,
+    /// What the reader got and gave, with the answer that led to it.
+    Own,
+    /// A part has begun or ended, or a seat has won, lost or left play.
+    Milestone,
+}
+
+impl Paragraph {
+    /// Its sentences for which `is_told` holds, in passages.
+    #[must_use]
+    pub fn passages(&self, is_told: impl Fn(&ToldSentence) -> bool) -> Vec<NewsPassage> {
+        let told = (0..self.sentences.len()).filter(|at| is_told(&self.sentences[*at]));
+        let (heads, rest): (Vec<usize>, Vec<usize>) = told.partition(|at| self.is_apart(*at));
+        let is_answer = |at: &usize| self.sentences[*at].topic == Topic::Answer;
+        let changes = |at: &usize, concern: Concern| !is_answer(at) && self.sentences[*at].concern == concern;
+        let mut passages: Vec<NewsPassage> = heads.into_iter().map(|at| self.head(at)).collect();
+        if rest.iter().any(|at| changes(at, Concern::Reader)) {
+            let is_own = |at: &usize| is_answer(at) || changes(at, Concern::Reader);
+            let (own, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(is_own);
+            passages.push(self.passage(own, NewsWeight::Own));
+            passages.push(self.passage(others, NewsWeight::Share));
+        } else {
+            let weight = match rest.iter().any(|at| changes(at, Concern::Others)) {
+                true => NewsWeight::Payout,
+                false if rest.iter().any(|at| !is_answer(at) && self.is_high(*at)) => NewsWeight::Reveal,
+                false if self.led_to_something() => NewsWeight::Change,
+                false => NewsWeight::Lone,
+            };
+            passages.push(self.passage(rest, weight));
+        }
+        passages.retain(|passage| !passage.sentences.is_empty());
+        passages.sort_by_key(|passage| passage.sentences.first().copied());
+        passages
+    }
+
+    /// Whether it begins with an answer of the reader.
+    #[must_use]
+    pub fn is_answer_of_reader(&self) -> bool {
+        let mut answers = self.sentences.iter().filter(|sentence| sentence.topic == Topic::Answer);
+        answers.any(|answer| answer.concern == Concern::Reader)
+    }
+
+    fn passage(&self, sentences: Vec<usize>, weight: NewsWeight) -> NewsPassage {
+        let is_high =
+            sentences.iter().any(|at| self.sentences[*at].topic != Topic::Answer && self.is_high(*at));
+        NewsPassage { sentences, weight, is_high }
+    }
+
+    fn head(&self, at: usize) -> NewsPassage {
+        let is_said = self.sentences[at].topic == Topic::Said;
+        self.passage(vec![at], if is_said { NewsWeight::Said } else { NewsWeight::Milestone })
+    }
+
+    fn is_apart(&self, at: usize) -> bool {
+        matches!(self.sentences[at].topic, Topic::Said | Topic::Result | Topic::Part)
+    }
+
+    fn is_high(&self, at: usize) -> bool {
+        self.sentences[at].importance == Importance::High
+    }
+
+    /// Whether anything but an answer, and parts that begin or end, is told, however little it matters.
+    fn led_to_something(&self) -> bool {
+        self.sentences.iter().any(|sentence| !matches!(sentence.topic, Topic::Answer | Topic::Part))
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn sentence(events: &[Event], at: usize, names: Wording<'_>) -> Optio
     let (phrase, part, importance) = match events.get(at)?.what {
         What::Over => {
             let text = told.over.to_owned();
-            return Some(ToldSentence { topic: Topic::Part, importance: Importance::Low, text });
+            return Some(ToldSentence::plain(Topic::Part, Importance::Low, text));
         }
         // That a part began again says that its last time is over.
         What::Began { part, nth } if nth > 1 && times(names, part).is_some() => {
@@ -41,7 +41,7 @@ pub(super) fn sentence(events: &[Event], at: usize, names: Wording<'_>) -> Optio
         }
         _ => text,
     };
-    Some(ToldSentence { topic: Topic::Part, importance, text })
+    Some(ToldSentence::plain(Topic::Part, importance, text))
 }
 
 /// The name of a part, with which time of how many it was last.

@@ -2,7 +2,7 @@
 
 use super::fact::{Counting, Fact, Glimpse, Movement, Turning};
 use super::merging::acting;
-use super::paragraph::{Cause, Importance, ToldSentence, Topic};
+use super::paragraph::{Cause, Concern, Importance, ToldSentence, Topic};
 use super::stakes::Stakes;
 use crate::compile::game::LineValue;
 use crate::compile::layout::{CounterSpec, ZoneSpec};
@@ -36,6 +36,7 @@ pub(super) struct Teller<'a> {
 struct Deed {
     topic: Topic,
     importance: Importance,
+    concern: Concern,
     /// Who moved the pieces; empty where it is nobody.
     subject: String,
     text: String,
@@ -81,6 +82,7 @@ impl Teller<'_> {
                     {
                         last.text.push_str(self.told().next_deed);
                         last.text.push_str(&deed.text);
+                        last.concern = last.concern.max(deed.concern);
                         subject = deed.subject;
                         continue;
                     }
@@ -92,7 +94,7 @@ impl Teller<'_> {
                     Deed { topic, importance, ..self.sown(&pieces, from, &to) }.sentence(self.told())
                 }
                 Fact::Turned(turning) => self.turned(&turning),
-                Fact::Told { topic, importance, text } => ToldSentence { topic, importance, text },
+                Fact::Told { topic, importance, text } => ToldSentence::plain(topic, importance, text),
             };
             if sentence.topic.stands_alone() && sentence.topic != Topic::Reveal {
                 sentences.extend(self.changes(std::mem::take(&mut changes)));
@@ -146,7 +148,8 @@ impl Teller<'_> {
         let importance = self.importance(movement, way, named);
         let comes_to_light = movement.reveals && importance == Importance::High;
         let topic = if comes_to_light { Topic::Reveal } else { Topic::Table };
-        Deed { topic, importance, subject, text }
+        let concern = self.concern(movement.ways().map(|(from, to)| (owner(from), owner(to))));
+        Deed { topic, importance, concern, subject, text }
     }
 
     fn sown(self, pieces: &[Glimpse], from: ZoneId, to: &[ZoneId]) -> Deed {
@@ -156,6 +159,7 @@ impl Teller<'_> {
             Some(seat) if owner(zone) == Some(seat) => names.zone_alone(zone),
             _ => self.spot(Spot { zone, index: None }),
         };
+        let concern = self.concern(to.iter().map(|zone| (owner(from), owner(*zone))));
         let to: Vec<String> = to.iter().map(|zone| at_home(*zone)).collect();
         let (pieces_told, to) = (self.pieces(pieces), names.list(&to));
         let (phrase, subject, count) = match owner(from) {
@@ -165,7 +169,22 @@ impl Teller<'_> {
         let values = [("pieces", &*pieces_told), ("from", &*at_home(from)), ("to", &to)];
         let text = fill(one_or_several(phrase, count), &values);
         let (topic, importance) = MOVED;
-        Deed { topic, importance, subject, text }
+        Deed { topic, importance, concern, subject, text }
+    }
+
+    /// Whose things change when pieces go from one owner to another.
+    fn concern(self, ways: impl Iterator<Item = (Option<SeatId>, Option<SeatId>)>) -> Concern {
+        let changes = ways.filter(|(from, to)| from != to);
+        self.concern_of(changes.flat_map(|(from, to)| [from, to]).flatten())
+    }
+
+    /// Whose things change when these seats gain or lose something.
+    pub(super) fn concern_of(self, seats: impl Iterator<Item = SeatId>) -> Concern {
+        let concern = |seat: SeatId| match Observer::seat(seat) == self.observer {
+            true => Concern::Reader,
+            false => Concern::Others,
+        };
+        seats.map(concern).max().unwrap_or(Concern::Nobody)
     }
 
     /// How much a movement matters.
@@ -204,7 +223,7 @@ impl Teller<'_> {
         let values = [("pieces", &*self.pieces(&turning.pieces)), ("place", &*place)];
         let text = fill(one_or_several(phrase, turning.pieces.len()), &values);
         let (topic, importance) = if turning.reveals { REVEALED } else { MOVED };
-        ToldSentence { topic, importance, text }
+        ToldSentence::plain(topic, importance, text)
     }
 
     fn counted(self, counting: &Counting) -> CounterNote {
@@ -275,7 +294,9 @@ impl Teller<'_> {
                 let seats: Vec<SeatId> = all.iter().filter_map(|change| change.seat).collect();
                 let values = [("seat", &*self.seats(&seats)), ("changes", &self.common(&all))];
                 let text = fill(told.has, &values);
-                sentences.push(ToldSentence { topic: Topic::Counter, importance: first.importance, text });
+                let (topic, importance) = (Topic::Counter, first.importance);
+                let concern = self.concern_of(seats.into_iter());
+                sentences.push(ToldSentence { topic, importance, concern, text });
                 continue;
             }
             // What others have in common with the seat is told with them.
@@ -295,7 +316,8 @@ impl Teller<'_> {
                 Some(seat) => fill(told.has, &[("seat", self.names.seat(seat)), ("changes", &texts)]),
                 None => texts,
             };
-            sentences.push(ToldSentence { topic: Topic::Counter, importance, text });
+            let (topic, concern) = (Topic::Counter, self.concern_of(first.seat.into_iter()));
+            sentences.push(ToldSentence { topic, importance, concern, text });
         }
         sentences
     }
@@ -385,12 +407,12 @@ impl CounterNote {
 impl Deed {
     /// It as a sentence.
     fn sentence(self, told: &ToldPhrases) -> ToldSentence {
-        let Self { topic, importance, subject, text } = self;
+        let Self { topic, importance, concern, subject, text } = self;
         let text = match subject.as_str() {
             "" => text,
             seat => fill(told.does, &[("seat", seat), ("deed", &text)]),
         };
-        ToldSentence { topic, importance, text }
+        ToldSentence { topic, importance, concern, text }
     }
 }
 

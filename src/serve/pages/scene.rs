@@ -106,10 +106,10 @@ impl Drawer {
         html! {
             @for paragraph in told {
                 @for sentence in paragraph.sentences.iter().filter(|sentence| sentence.importance >= least) {
-                    @let class = match (sentence.topic.is_head(), sentence.importance) {
+                    @let class = match (sentence.topic.is_head(), sentence.stands_out()) {
                         (true, _) => "head",
-                        (false, Importance::High) => "follows",
-                        (false, _) => "follows faint",
+                        (false, true) => "follows",
+                        (false, false) => "follows faint",
                     };
                     li class=(class) { (sentence.text) }
                 }
