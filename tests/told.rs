@@ -32,6 +32,7 @@ counters:
   wood:   { per: seat, start: 7 }
   armed:  { holds: switch, per: seat }
   leader: { holds: seat, start: nothing }
+  money:  { per: seat, start: 5, shown: owner }
 flow: [{ round: { times: 2, do: [act] } }]
 scoring: [points]
 ";
@@ -261,4 +262,36 @@ fn what_a_seat_has_more_or_less_outweighs_answers_that_led_to_nothing() {
     }
     assert!(NewsWeight::Lone < NewsWeight::Change && NewsWeight::Reveal < NewsWeight::Payout);
     assert!(NewsWeight::Payout < NewsWeight::Own);
+}
+
+/// What changes of a hidden counter can be worked out is told at the end of the step, marked as known; what cannot be
+/// is not told.
+#[test]
+fn what_others_have_more_is_told_where_the_reader_can_work_it_out() {
+    let session = played("gain(you, money, 4); pay(you, money, 1); gain(you, points, 1);", &["1"]);
+    let (points, end) = ("! Bob: points 0 -> 1", "! Ann: 1 (end)");
+    assert_eq!(told(&session, ANN)[..3], [points, end, "  Bob: money (5) -> (8) (+3)"]);
+    assert_eq!(told(&session, SPECTATOR)[..3], [points, end, "  Bob: money (5) -> (8) (+3)"]);
+    assert_eq!(told(&session, BOB)[..2], ["! Bob: money 5 -> 8 (+3), points 0 -> 1", end]);
+    // As long as the step runs, its end is not known.
+    let session = played("gain(you, money, 4);", &[]);
+    assert_eq!(told(&session, ANN), [""; 0]);
+    let hidden = "shuffle(deck); gain(you, money, if deck.top.kind == ace { 1 } else { 2 });";
+    let session = played(hidden, &["1", "1"]);
+    let lines = told(&session, ANN);
+    assert!(!lines.iter().any(|line| line.contains("money")), "{lines:?}");
+    // What has been worked out once is told also when many steps have been taken since.
+    let long = DEFINITION.replace("times: 2", "times: 90");
+    let script =
+        "fn act() { if round.nth == 1 { gain(seats[1], money, 3); } choose(seats[0], \"end\", [1, 2]); }\n";
+    let session = after(&written(&long, script), 1, &["1"; 90]);
+    assert!(session.is_over());
+    let lines = told(&session, ANN);
+    assert_eq!(lines[1..3], ["! Ann: 1 (end)", "  Bob: money (5) -> (8) (+3)"]);
+    // The last step of a match ends, too.
+    let last =
+        "fn act() { choose(seats[0], \"end\", [1, 2]); if round.nth == 2 { gain(seats[1], money, 3); } }\n";
+    let session = after(&written(DEFINITION, last), 1, &["1", "1"]);
+    let lines = told(&session, ANN);
+    assert!(lines.contains(&"  Bob: money (5) -> (8) (+3)".to_owned()), "{lines:?}");
 }

@@ -2,6 +2,7 @@
 //! matches that agree with all of it (determinization).
 
 mod certainty;
+mod counting;
 mod imagining;
 mod past;
 mod rerun;

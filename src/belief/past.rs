@@ -12,17 +12,17 @@
 //! - If a hidden counter has changed by the same amount, or has become the same, in all of these matches, the observer
 //!   still knows its number. Otherwise it only knows the bounds of the counter.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::counting::{changes, counted};
 use super::rerun::{Rerun, RerunStart, Stretch, Until, unseen};
 use crate::compile::Game;
-use crate::compile::code::Op;
-use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, KindId, PieceId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
+use crate::play::telling::WorkedOutChange;
 use crate::table::{CounterBounds, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
-use crate::vm::library;
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 64;
@@ -32,7 +32,7 @@ const TRIED_FIRST: u32 = 4;
 /// kinds.
 const TRIED_ALIKE: usize = 12;
 /// Random matches in which a step is run again to see what it tells.
-const TRIED: u32 = 48;
+pub(super) const TRIED: u32 = 48;
 const TRIED_IN_TURN: usize = 64;
 /// How often a match that fits is run again to see whether it always fits.
 const TRIED_AGAIN: u32 = 16;
@@ -50,6 +50,8 @@ pub(crate) struct Past {
     /// For each observer and counter, what the observer knew before these steps; empty when everybody sees all
     /// counters.
     before: Vec<Vec<CounterBounds>>,
+    /// For each observer, the changes of counters before these steps that it does not see, but has worked out.
+    worked_out: Vec<Vec<WorkedOutChange>>,
 }
 
 /// A step that has ended.
@@ -102,7 +104,8 @@ impl Past {
         };
         let is_hidden = Observer::all(layout).any(hides);
         let before = Observer::all(layout).map(|_| if is_hidden { counts.clone() } else { Vec::new() });
-        Self { steps: Vec::new(), before: before.collect() }
+        let worked_out = Observer::all(layout).map(|_| Vec::new()).collect();
+        Self { steps: Vec::new(), before: before.collect(), worked_out }
     }
 
     /// Keeps a step that has ended. `entries` are the answers of the match so far.
@@ -117,9 +120,16 @@ impl Past {
         let judged = (0..observers).map(|_| OnceLock::new()).collect();
         self.steps.push(Arc::new(Finished { begin, end, counts: locks(), judged }));
         if self.steps.len() > MOST_STEPS {
-            let after_first = |observer| self.counts_before(game, entries, observer, 1);
-            self.before = Observer::all(&game.layout).map(after_first).collect();
-            self.steps.remove(0);
+            let after_first: Vec<Vec<CounterBounds>> = Observer::all(&game.layout)
+                .map(|observer| self.counts_before(game, entries, observer, 1))
+                .collect();
+            let first = self.steps.remove(0);
+            for (observer, after) in Observer::all(&game.layout).zip(&after_first) {
+                let at = usize::from(observer.0);
+                let changes = changes(game, observer, (&self.before[at], after), &first.events());
+                self.worked_out[at].extend(changes);
+            }
+            self.before = after_first;
         }
     }
 
@@ -131,16 +141,13 @@ impl Past {
         observer: Observer,
         step: usize,
     ) -> Vec<CounterBounds> {
-        let at = usize::from(observer.0);
-        let mut counts = self.before.get(at).cloned().unwrap_or_default();
+        let counts = self.before.get(usize::from(observer.0)).cloned().unwrap_or_default();
         if counts.is_empty() {
             return counts;
         }
-        for finished in &self.steps[..step] {
-            let stretch = || finished.stretch(game, entries);
-            counts.clone_from(finished.counts[at].get_or_init(|| counted(&stretch(), observer, &counts)));
-        }
-        counts
+        let steps = self.steps[..step].iter();
+        steps
+            .fold(counts, |counts, finished| finished.counts_after(game, entries, observer, &counts).to_vec())
     }
 }
 
@@ -162,6 +169,29 @@ impl History<'_> {
     /// What an observer knows of each counter now.
     pub(crate) fn counts_now(&self, observer: Observer) -> Vec<CounterBounds> {
         counted(&self.present, observer, &self.counts_then(observer))
+    }
+
+    /// The changes of counters that an observer does not see, but has worked out, in steps that have ended. So many
+    /// events have happened.
+    pub(crate) fn worked_out(&self, observer: Observer, events: usize) -> Vec<WorkedOutChange> {
+        let (game, entries) = (self.present.game, self.entries);
+        let at = usize::from(observer.0);
+        let mut found = self.past.worked_out.get(at).cloned().unwrap_or_default();
+        let mut counts: &[CounterBounds] = self.past.before.get(at).map_or(&[], Vec::as_slice);
+        if counts.is_empty() {
+            return found;
+        }
+        for finished in &self.past.steps {
+            let after = finished.counts_after(game, entries, observer, counts);
+            found.extend(changes(game, observer, (counts, after), &finished.events()));
+            counts = after;
+        }
+        if self.present.until == Until::End {
+            let after = counted(&self.present, observer, counts);
+            let of_step = self.present.begin.events..events;
+            found.extend(changes(game, observer, (counts, &after), &of_step));
+        }
+        found
     }
 
     /// The draws of the present step that an observer has not seen.
@@ -198,6 +228,23 @@ impl History<'_> {
 }
 
 impl Finished {
+    /// The positions of its events in the log.
+    fn events(&self) -> Range<usize> {
+        self.begin.events..self.end.events
+    }
+
+    /// What an observer knows of the counters after it, from what it knew before.
+    fn counts_after(
+        &self,
+        game: &Game,
+        entries: &[Entry],
+        observer: Observer,
+        before: &[CounterBounds],
+    ) -> &[CounterBounds] {
+        let counts = &self.counts[usize::from(observer.0)];
+        counts.get_or_init(|| counted(&self.stretch(game, entries), observer, before))
+    }
+
     fn stretch<'a>(&'a self, game: &'a Game, entries: &'a [Entry]) -> Stretch<'a> {
         let Self { begin, end, .. } = self;
         let entries = &entries[begin.entries..end.entries];
@@ -307,91 +354,13 @@ impl Telling {
 }
 
 /// The deals with which a step is tried.
-fn deals(step: &Rerun) -> impl Iterator<Item = Deal<'static>> + use<> {
+pub(super) fn deals(step: &Rerun) -> impl Iterator<Item = Deal<'static>> + use<> {
     let turns = step.prospect.turns().min(TRIED_IN_TURN);
     (0..TRIED).map(|_| Deal::Chance).chain((0..turns).map(Deal::Turn))
 }
 
 /// The generator for trying a step: the same whatever is hidden.
-fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
+pub(super) fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
     let nth = u32::try_from(stretch.begin.entries).unwrap_or(u32::MAX);
     Generator::keyed(SEED, u64::from(observer.0), nth)
-}
-
-/// What an observer knows of the counters at the end of a stretch, from what it knew at its beginning.
-fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Vec<CounterBounds> {
-    let (game, layout) = (stretch.game, &stretch.game.layout);
-    let (begin, end) = (stretch.begin.state.table.counters(), stretch.end.table.counters());
-    let is_seen = |at: usize| u16::try_from(at).is_ok_and(|at| sees_counter(layout, observer, CounterId(at)));
-    let counts: Vec<CounterBounds> = (0..counts.len())
-        .map(|at| if is_seen(at) { counts[at].became(end[at]) } else { counts[at] })
-        .collect();
-    let may_count = stretch.begin.step.is_some_and(|(function, _)| counts_in(game, function));
-    if !may_count || (0..counts.len()).all(is_seen) {
-        return counts;
-    }
-    let mut step = Rerun::new(stretch, observer, &counts);
-    let mut state = stretch.begin.state.clone();
-    let mut generator = generator(stretch, observer);
-    let mut unseen = unseen(stretch, observer);
-    let mut frees_piles = unseen.is_some();
-    if let Some(all) = &unseen {
-        let from = RerunStart { anew: Some(all), frees_piles: true, ..RerunStart::default() };
-        if (0..TRIED).all(|_| step.attempt(game, &mut state, from, &mut generator).is_none()) {
-            let hidden = step.hidden_alone(game, all, &mut state, &mut generator);
-            unseen = Some(hidden).filter(|hidden| hidden.uses() > 0);
-            frees_piles = false;
-        }
-    }
-    let mut became = vec![true; counts.len()];
-    let mut growth: Vec<Option<(i32, i32)>> = vec![None; counts.len()];
-    for deal in deals(&step) {
-        let from = RerunStart { deal, anew: unseen.as_ref(), frees_piles, counts: None };
-        if step.attempt(game, &mut state, from, &mut generator).is_none() {
-            continue;
-        }
-        for (at, number) in state.table.counters().iter().enumerate() {
-            became[at] &= *number == end[at];
-            let by = number.saturating_sub(step.began[at]);
-            let (least, most) = growth[at].unwrap_or((by, by));
-            growth[at] = Some((least.min(by), most.max(by)));
-        }
-    }
-    let after = counts.iter().zip(&layout.counters).enumerate().map(|(at, (count, spec))| {
-        let by = end[at].saturating_sub(begin[at]);
-        match growth[at] {
-            _ if is_seen(at) => *count,
-            Some(_) if became[at] => count.became(end[at]),
-            Some(growth) if growth == (by, by) && (by == 0 || spec.content == Holding::Number) => {
-                count.grew(by, spec)
-            }
-            growth => count.lost(growth, spec),
-        }
-    });
-    after.collect()
-}
-
-/// Whether a script function, or one that it calls, changes counters.
-fn counts_in(game: &Game, function: u16) -> bool {
-    let code = &game.code;
-    let mut reached = vec![function];
-    let mut next = 0;
-    while let Some(function) = reached.get(next).copied() {
-        next += 1;
-        let begin = code.functions[usize::from(function)].entry;
-        let entries = code.functions.iter().map(|function| function.entry).chain([code.main]);
-        let end = entries.filter(|entry| *entry > begin).min().map_or(code.ops.len(), |end| end as usize);
-        for op in &code.ops[begin as usize..end] {
-            if let Op::Call { function, .. } | Op::Step { function, .. } = op
-                && !reached.contains(function)
-            {
-                reached.push(*function);
-            }
-            let called = op.host_function().map(|row| library().host.functions[usize::from(row)].name);
-            if matches!(called, Some("gain" | "pay" | "lose" | "set")) {
-                return true;
-            }
-        }
-    }
-    false
 }

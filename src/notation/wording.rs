@@ -19,6 +19,11 @@ pub struct Wording<'a> {
     pub seats: &'a [String],
 }
 
+/// What a counter holds that the reader does not see, but knows: in parentheses.
+pub(crate) fn worked_out(held: &str) -> String {
+    format!("({held})")
+}
+
 impl<'a> Wording<'a> {
     /// How a seat stands, by its number; empty if it is in play.
     #[must_use]

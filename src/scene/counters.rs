@@ -5,6 +5,7 @@ use super::scene::{Counter, Showing};
 use crate::belief::Sureness;
 use crate::compile::layout::{CounterSpec, Holding};
 use crate::compile::value::{CounterId, SeatId, Value};
+use crate::notation::wording::worked_out;
 
 impl Showing<'_> {
     /// The counters of a seat, or the shared ones.
@@ -89,7 +90,7 @@ impl Showing<'_> {
         let at = usize::from(counter.0);
         match (self.view.counters[at], self.view.known_counters[at]) {
             (Some(number), _) => self.holds(counter, number),
-            (None, Some(number)) => format!("({})", self.holds(counter, number)),
+            (None, Some(number)) => worked_out(&self.holds(counter, number)),
             (None, None) => "?".to_owned(),
         }
     }

@@ -315,7 +315,8 @@ impl<'a> RerunStep<'a> {
     fn compare_told(&self) -> Result<(), Retold> {
         let real = &self.session.play.events[self.session.checkpoint.events..];
         let real = &real[..real.partition_point(|event| event.at <= self.play.given)];
-        let told = |events: &[Event]| telling::told(self.names(), self.observer, events, 0..events.len());
+        let told =
+            |events: &[Event]| telling::told(self.names(), self.observer, (events, &[]), 0..events.len());
         let (real, imagined) = (told(real), told(&self.play.events));
         if real == imagined {
             return Ok(());

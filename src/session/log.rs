@@ -45,7 +45,8 @@ impl Session {
     /// What people are told of some of the events, in a language.
     #[must_use]
     pub fn told(&self, voice: &Voice, observer: Observer, range: Range<usize>) -> Vec<Paragraph> {
-        telling::told(self.wording(voice), observer, &self.play.events, range)
+        let worked_out = self.history().worked_out(observer, self.play.events.len());
+        telling::told(self.wording(voice), observer, (&self.play.events, &worked_out), range)
     }
 
     fn line<'a>(&'a self, event: &Event, voice: &Voice, observer: Observer) -> Option<LogLine<'a>> {

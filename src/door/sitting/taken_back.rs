@@ -60,7 +60,7 @@ impl Sitting {
         }
         let observer = Observer::seat(undone.seat);
         for (seat, events) in &undone.shown {
-            let told = telling::told(names, observer, events, 0..events.len());
+            let told = telling::told(names, observer, (events, &[]), 0..events.len());
             let told: Vec<String> = told
                 .into_iter()
                 .flat_map(|paragraph| paragraph.sentences)

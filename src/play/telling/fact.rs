@@ -1,6 +1,8 @@
 //! Facts: what one observer may know of an event. Everything that is told is made from them alone, so that nothing
 //! hidden has an influence on the grouping, the order or the wording.
 
+use std::ops::Range;
+
 use super::paragraph::{Importance, Topic};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use crate::notation::wording::Wording;
@@ -27,7 +29,7 @@ pub(super) enum Fact {
     /// A number changed.
     Counted(Counting),
     /// A counter that is no number changed.
-    Became { counter: CounterId, before: i32, after: i32 },
+    Became { counter: CounterId, before: i32, after: i32, is_seen: bool },
     /// What is told by a sentence of its own.
     Told { topic: Topic, importance: Importance, text: String },
 }
@@ -66,6 +68,21 @@ pub(super) struct Counting {
     pub(super) after: i32,
     /// By how much it changed, and the words of the script for it.
     pub(super) parts: Vec<(i64, Option<WordId>)>,
+    /// Whether the observer sees the counter; otherwise it has worked the change out.
+    pub(super) is_seen: bool,
+}
+
+/// A change of a counter that an observer does not see, but has worked out: from what it knew before and after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkedOutChange {
+    /// The positions of the events of the step in the log.
+    pub(crate) events: Range<usize>,
+    /// The counter.
+    pub(crate) counter: CounterId,
+    /// What it held before the step.
+    pub(crate) before: i32,
+    /// What it holds after the step.
+    pub(crate) after: i32,
 }
 
 /// An answer as an observer reads it.
@@ -134,16 +151,14 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
             if layout.stands(*counter).is_some() {
                 return told(Topic::Result, Importance::High);
             }
-            let is_number = matches!(layout.counters[usize::from(counter.0)].value(*after), Value::Int(_));
-            if !is_number {
-                return Some(Fact::Became { counter: *counter, before: *before, after: *after });
-            }
             let word = match why {
                 Why::Step => None,
                 Why::Word(word) => Some(*word),
             };
             let parts = vec![(i64::from(*after) - i64::from(*before), word)];
-            Some(Fact::Counted(Counting { counter: *counter, before: *before, after: *after, parts }))
+            let counting =
+                Counting { counter: *counter, before: *before, after: *after, parts, is_seen: true };
+            Some(counting.fact(names))
         }
         What::Shown { shows, .. } | What::Turned { shows, .. } => {
             let (topic, importance) = revealed(shows.contains(observer));
@@ -157,6 +172,30 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
         What::Said(_) | What::Moment { .. } => told(Topic::Said, Importance::High),
         What::Flipped { .. } => told(Topic::Table, Importance::Normal),
         What::Answered { .. } | What::Began { .. } | What::Ended { .. } | What::Over => None,
+    }
+}
+
+impl WorkedOutChange {
+    /// It as a fact. Nobody knows in which order and for which reasons the counter changed within the step.
+    pub(super) fn fact(&self, names: Wording<'_>) -> Fact {
+        let Self { counter, before, after, .. } = *self;
+        Counting { counter, before, after, parts: Vec::new(), is_seen: false }.fact(names)
+    }
+
+    /// The position of the last event of the step: the change is told after it.
+    pub(super) fn last_event(&self, events: &[Event]) -> Option<usize> {
+        let of_step = events.get(self.events.clone())?;
+        Some(self.events.start + of_step.iter().rposition(|event| event.step.is_some())?)
+    }
+}
+
+impl Counting {
+    fn fact(self, names: Wording<'_>) -> Fact {
+        let Self { counter, before, after, is_seen, .. } = self;
+        match names.game.layout.counters[usize::from(counter.0)].value(after) {
+            Value::Int(_) => Fact::Counted(self),
+            _ => Fact::Became { counter, before, after, is_seen },
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod stakes;
 
 use std::ops::Range;
 
+pub use fact::WorkedOutChange;
 pub use paragraph::{Cause, Concern, Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic};
 
 use self::fact::{Answered, Fact, answered, fact};
@@ -22,50 +23,86 @@ use crate::notation::wording::Wording;
 use crate::table::Observer;
 
 /// What is told to an observer of the events in a range. The events before it say which parts of the order of play are
-/// running.
+/// running; `worked_out` has what the observer knows of counters that it does not see.
 #[must_use]
-pub fn told(names: Wording<'_>, observer: Observer, events: &[Event], range: Range<usize>) -> Vec<Paragraph> {
+pub fn told(
+    names: Wording<'_>,
+    observer: Observer,
+    (events, worked_out): (&[Event], &[WorkedOutChange]),
+    range: Range<usize>,
+) -> Vec<Paragraph> {
     let end = range.end.min(events.len());
+    let worked_out: Vec<(usize, Fact)> = worked_out
+        .iter()
+        .filter_map(|change| Some((change.last_event(events)?, change.fact(names))))
+        .collect();
     let events = &events[..end];
-    let mut paragraphs = Vec::new();
-    let mut open: Option<Draft> = None;
+    let mut writer = TellingWriter { names, observer, events, paragraphs: Vec::new(), open: None };
     for at in range.start..end {
+        writer.tell(at);
+        worked_out.iter().filter(|(last, _)| *last == at).for_each(|(_, fact)| writer.add(at, fact.clone()));
+    }
+    writer.begin(None);
+    writer.paragraphs
+}
+
+/// Puts one event after the other into paragraphs.
+struct TellingWriter<'a> {
+    names: Wording<'a>,
+    observer: Observer,
+    events: &'a [Event],
+    paragraphs: Vec<Paragraph>,
+    open: Option<Draft>,
+}
+
+impl TellingWriter<'_> {
+    /// Tells the event at this position.
+    fn tell(&mut self, at: usize) {
+        let (names, events) = (self.names, self.events);
         let event = &events[at];
-        if let Some(answer) = answered(event, names, observer) {
-            let last = open.take();
+        if let Some(answer) = answered(event, names, self.observer) {
             // What follows several answers belongs to all of them.
             let is_next = |last: &&Draft| last.answer.is_some() && last.facts.is_empty();
-            let mut named = last.as_ref().filter(is_next).map_or_else(Vec::new, |last| last.named.clone());
+            let mut named =
+                self.open.as_ref().filter(is_next).map_or_else(Vec::new, |last| last.named.clone());
             named.extend_from_slice(&answer.named);
-            paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
             let is_contest = is_contested(events, at);
-            open = Some(Draft { answer: Some(answer), is_contest, named, ..Draft::of(event, at) });
-            continue;
+            self.begin(Some(Draft { answer: Some(answer), is_contest, named, ..Draft::of(event, at) }));
+            return;
         }
         if let Some(sentence) = parts::sentence(events, at, names) {
             let is_end = !matches!(event.what, What::Began { .. });
-            let fits = open.as_ref().is_some_and(|open| is_end && open.at == event.at);
+            let fits = self.open.as_ref().is_some_and(|open| is_end && open.at == event.at);
             if !fits {
-                let last = open.replace(Draft::between(event, at));
-                paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
+                self.begin(Some(Draft::between(event, at)));
             }
-            if let Some(open) = &mut open {
+            if let Some(open) = &mut self.open {
                 let ToldSentence { topic, importance, text, .. } = sentence;
                 open.facts.push(Fact::Told { topic, importance, text });
             }
-            continue;
+            return;
         }
-        let Some(fact) = fact(event, names, observer) else { continue };
-        if open.as_ref().is_none_or(|open| !open.takes(event)) {
-            let last = open.replace(Draft::of(event, at));
-            paragraphs.extend(last.and_then(|last| last.paragraph(names, observer)));
-        }
-        if let Some(open) = &mut open {
-            merging::add(&mut open.facts, fact, names);
+        if let Some(fact) = fact(event, names, self.observer) {
+            self.add(at, fact);
         }
     }
-    paragraphs.extend(open.and_then(|open| open.paragraph(names, observer)));
-    paragraphs
+
+    /// Adds a fact of the event at this position, or of the step that ends with it.
+    fn add(&mut self, at: usize, fact: Fact) {
+        let event = &self.events[at];
+        if self.open.as_ref().is_none_or(|open| !open.takes(event)) {
+            self.begin(Some(Draft::of(event, at)));
+        }
+        if let Some(open) = &mut self.open {
+            merging::add(&mut open.facts, fact, self.names);
+        }
+    }
+
+    /// Ends the paragraph that is open, and begins another one.
+    fn begin(&mut self, draft: Option<Draft>) {
+        let last = std::mem::replace(&mut self.open, draft);
+        self.paragraphs.extend(last.and_then(|last| last.paragraph(self.names, self.observer)));
+    }
 }
 
 /// A paragraph that is not worded yet.

@@ -9,7 +9,7 @@ use crate::compile::layout::{CounterSpec, ZoneSpec};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::diag::visible;
 use crate::notation::voice::{ToldPhrases, fill};
-use crate::notation::wording::Wording;
+use crate::notation::wording::{Wording, worked_out};
 use crate::play::event::{Facing, Spot};
 use crate::rules::Shown;
 use crate::table::{Observer, sees_zone};
@@ -67,8 +67,8 @@ impl Teller<'_> {
                     changes.push(self.counted(&counting));
                     continue;
                 }
-                Fact::Became { counter, before, after } => {
-                    changes.push(self.became(counter, before, after));
+                Fact::Became { counter, before, after, is_seen } => {
+                    changes.push(self.became(counter, (before, after), is_seen));
                     continue;
                 }
                 Fact::Moved(movement) => {
@@ -246,7 +246,11 @@ impl Teller<'_> {
             true => signed(sum),
             false => fill(told.with_reasons, &[("change", &signed(sum)), ("reasons", &because)]),
         };
-        let (before, after) = (counting.before.to_string(), counting.after.to_string());
+        let number = |number: i32| match counting.is_seen {
+            true => number.to_string(),
+            false => worked_out(&number.to_string()),
+        };
+        let (before, after) = (number(counting.before), number(counting.after));
         let values = [("counter", &*name), ("before", &before), ("after", &after), ("change", &change)];
         let text = match (counting.before, reasons.as_slice()) {
             (0, []) => fill(told.first_count, &values[..3]),
@@ -259,7 +263,7 @@ impl Teller<'_> {
         CounterNote { seat: spec.owner, importance, name, change, after, text }
     }
 
-    fn became(self, counter: CounterId, before: i32, after: i32) -> CounterNote {
+    fn became(self, counter: CounterId, (before, after): (i32, i32), is_seen: bool) -> CounterNote {
         let (names, told) = (self.names, self.told());
         let spec = self.spec(counter);
         let name = names.counter_alone(counter);
@@ -268,6 +272,7 @@ impl Teller<'_> {
             Value::Bool(false) => told.off.to_owned(),
             _ => names.held(counter, after),
         };
+        let after_text = if is_seen { after_text } else { worked_out(&after_text) };
         let text = fill(told.becomes, &[("counter", &name), ("after", &after_text)]);
         let importance = self.kept(spec, before, after);
         CounterNote { seat: spec.owner, importance, name, change: text.clone(), after: String::new(), text }
