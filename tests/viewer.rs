@@ -88,9 +88,13 @@ fn open(name: &str, answers: Option<usize>, arguments: &str) -> (Terminal, Strin
     (Terminal::start(&folder, SIZE, &format!("replay a.record{arguments}")), text)
 }
 
+/// What stands below the table of an earlier moment until that of this one is worked out.
+const WAIT: &str = "One moment…";
+
 /// The screen after so many answers.
 fn at(terminal: &Terminal, nth: usize) -> String {
-    terminal.until(&format!("answer {nth}"), &|screen| screen.contains(&format!("\n {nth} of ")))
+    let is_there = |screen: &str| screen.contains(&format!("\n {nth} of ")) && !screen.contains(WAIT);
+    terminal.until(&format!("answer {nth}"), &is_there)
 }
 
 fn quit(mut terminal: Terminal) {
@@ -176,7 +180,8 @@ fn each_seat_sees_its_own_gems_and_everybody_reads_who_is_asked() {
     at(&terminal, 5);
     let mut of_seats = Vec::new();
     for observer in ["Bob", "a spectator", "Ann"] {
-        let is_seen = |screen: &str| screen.contains(&format!("as seen by {observer}"));
+        let is_seen =
+            |screen: &str| screen.contains(&format!("as seen by {observer}")) && !screen.contains(WAIT);
         let screen = terminal.until(observer, &is_seen);
         assert!(screen.contains("\n Bob: how to pay\n"), "{screen}");
         let known = gems(&screen);

@@ -2,6 +2,7 @@
 
 use super::Viewer;
 use crate::cli::drawing::{Drawing, DrawnLine};
+use crate::cli::match_pages::AT_ONCE;
 use crate::cli::output::{Style, Tone, clean, padded, width};
 use crate::cli::screen::{self, Body, CommandKeys, ScreenCommand};
 use crate::door::Observer;
@@ -18,15 +19,26 @@ impl Viewer<'_> {
         let slider = self.slider_line(columns, rows.saturating_sub(2));
         let mut head = vec![self.title_line()];
         let result = self.result().map(|ending| result_line(ending, words));
-        let seen = self.look();
+        let look = self.look();
+        let seen = self.views.look(&self.now, look, AT_ONCE);
         let log_key = CommandKeys::default().key(ScreenCommand::Log);
         let drawing = Drawing { scene: &seen.scene, style, columns, words, log_key };
         head.extend(drawing.head());
         head.push(DrawnLine::rule(style, columns));
-        let asked = result.or_else(|| asked_line(&seen.scene, words)).unwrap_or_default();
+        let is_earlier = seen.look != look;
+        let asked = match is_earlier {
+            true => DrawnLine::toned(Tone::Faint, format!(" {}", words.page_wait)),
+            false => result.or_else(|| asked_line(&seen.scene, words)).unwrap_or_default(),
+        };
         let more = style.sign("…", "...");
         let foot = vec![asked.cut(columns, more), slider, keys_line(style, words, columns)];
-        seen.drawn.at(columns, || Body::of(drawing)).framed(head, foot, (columns, rows))
+        let below = foot.len();
+        let mut lines = seen.drawn.at(columns, || Body::of(drawing)).framed(head, foot, (columns, rows));
+        if is_earlier {
+            let end = lines.len().saturating_sub(below);
+            lines.get_mut(1..end).into_iter().flatten().for_each(step_back);
+        }
+        lines
     }
 
     /// What is played, and who sees it so.
@@ -56,6 +68,11 @@ impl Viewer<'_> {
             .with_toned(Tone::Own, format!("{}{here}", done.repeat(place)))
             .with_toned(Tone::Faint, left.repeat(wide.saturating_sub(place + 1)))
     }
+}
+
+/// Shows that a line is not of the moment that is looked at.
+fn step_back(line: &mut DrawnLine) {
+    line.spans.iter_mut().for_each(|span| span.tone = Some(Tone::Faint));
 }
 
 /// Who is asked what, as far as the observer may read it.

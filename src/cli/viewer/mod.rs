@@ -1,8 +1,8 @@
 //! A recorded match on the full screen: forwards and backwards, for any observer.
 
 mod frame;
+mod views;
 
-use std::collections::VecDeque;
 use std::convert::identity;
 use std::io;
 use std::time::Duration;
@@ -10,20 +10,17 @@ use std::time::Duration;
 use super::exit::{CommandError, Exit};
 use super::later::Later;
 use super::output::{Output, Style};
-use super::screen::{
-    CommandKeys, DrawnTable, PAGE_COLUMNS, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct,
-};
+use super::screen::{CommandKeys, PAGE_COLUMNS, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
 use super::{interrupt, match_pages};
 use crate::door::Observer;
-use crate::door::sitting::{Ending, Playback, Scene, Sitting, StandingsNow};
+use crate::door::sitting::{Ending, Playback, Sitting, StandingsNow};
 use crate::door::words::Words;
+use views::{Look, Views};
 
 /// How long the screen waits for a key.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long it does while something is worked out for a page.
+/// How long it does while something is worked out.
 const WHILE_WORKING: Duration = Duration::from_millis(30);
-/// How many of the last views are kept.
-const MOST_VIEWED: usize = 64;
 /// How many answers a page key goes on.
 const LEAP: usize = 10;
 
@@ -40,22 +37,13 @@ struct Viewer<'a> {
     /// The match after so many answers.
     now: Sitting,
     observer: Observer,
-    /// What was looked at last.
-    seen: VecDeque<Viewed>,
+    views: Views,
     /// A text over it.
     page: Option<Page>,
     /// The scores that are worked out for that.
     later: Option<Later<Option<StandingsNow>>>,
     /// The columns of the slider, and its row.
     slider: (usize, usize, u16),
-}
-
-/// What one observer sees after so many answers.
-struct Viewed {
-    at: usize,
-    observer: Observer,
-    scene: Scene,
-    drawn: DrawnTable,
 }
 
 /// Shows a match from its beginning on, until the person stops. If its record does not fit any further, that is said
@@ -109,7 +97,7 @@ impl<'a> Viewer<'a> {
             at: 0,
             now,
             observer,
-            seen: VecDeque::new(),
+            views: Views::default(),
             page: None,
             later: None,
             slider: (0, 1, 0),
@@ -129,7 +117,7 @@ impl<'a> Viewer<'a> {
                 is_coloured,
             })?;
             let input = loop {
-                let patience = if self.later.is_some() { WHILE_WORKING } else { PATIENCE };
+                let patience = if self.is_working() { WHILE_WORKING } else { PATIENCE };
                 let input = terminal.input(patience)?;
                 if input.is_some() || self.has_worked_out() {
                     break input;
@@ -195,7 +183,10 @@ impl<'a> Viewer<'a> {
             ScreenCommand::Log => match_pages::log_page(&self.now, self.observer, self.output),
             ScreenCommand::Scores => return self.begin_scores(),
             ScreenCommand::Rule => match_pages::rule_page(&self.now, self.observer, words),
-            ScreenCommand::Table => match_pages::table_page(&self.look().scene, style, words),
+            ScreenCommand::Table => {
+                let look = self.look();
+                match_pages::table_page(&self.views.wait(&self.now, look).scene, style, words)
+            }
             ScreenCommand::Undo | ScreenCommand::Hints | ScreenCommand::WhyNot | ScreenCommand::Quit => {
                 return;
             }
@@ -237,8 +228,17 @@ impl<'a> Viewer<'a> {
         });
     }
 
-    /// Shows the scores once they are worked out. Whether anything has changed.
+    /// Whether something is being worked out that is to be shown.
+    fn is_working(&self) -> bool {
+        self.later.is_some() || !self.views.is_known(self.look())
+    }
+
+    /// Takes what was worked out since. Whether that changes what is shown.
     fn has_worked_out(&mut self) -> bool {
+        let look = self.look();
+        if self.views.has_found(&self.now, look) && self.page.is_none() {
+            return true;
+        }
         let later = self.later.as_mut();
         let Some(standings) = later.and_then(|later| later.look(Duration::ZERO)) else { return false };
         self.later = None;
@@ -265,16 +265,8 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// What the observer sees, which is worked out once.
-    fn look(&mut self) -> &Viewed {
-        let (at, observer) = (self.at, self.observer);
-        let known = self.seen.iter().position(|seen| seen.at == at && seen.observer == observer);
-        let viewed = known.and_then(|known| self.seen.remove(known)).unwrap_or_else(|| {
-            let scene = self.now.scene_since(observer, self.now.since(at).start);
-            Viewed { at, observer, scene, drawn: DrawnTable::default() }
-        });
-        self.seen.truncate(MOST_VIEWED - 1);
-        self.seen.push_front(viewed);
-        &self.seen[0]
+    /// The moment that is looked at, and by whom.
+    fn look(&self) -> Look {
+        Look { at: self.at, observer: self.observer }
     }
 }
