@@ -1,7 +1,7 @@
 //! `parlor serve`: matches in browsers.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::clock::since_start;
 use super::environment::Environment;
@@ -10,7 +10,7 @@ use super::games::{NamedGame, is_definition};
 use super::output::{Output, wrapped};
 use super::serve_arguments::{PORT, ServeArguments};
 use super::{folders, list};
-use crate::serve::{self, Config, OfferedGame, ServeError};
+use crate::serve::{self, Config, HostName, OfferedGame, ServeError, StorePlace};
 
 pub(super) fn run(
     arguments: &ServeArguments,
@@ -23,7 +23,7 @@ pub(super) fn run(
         games,
         listen,
         store: store(arguments)?,
-        hosts: arguments.host.clone(),
+        hosts: hosts(&arguments.host)?,
         most_tables: arguments.tables,
         clock: since_start,
     };
@@ -68,17 +68,29 @@ fn address(text: &str) -> Result<SocketAddr, CommandError> {
     })
 }
 
-/// The file of the tables, in a folder that is there.
-fn store(arguments: &ServeArguments) -> Result<PathBuf, CommandError> {
-    if let Some(path) = &arguments.store {
-        return Ok(path.clone());
+/// The names under which browsers reach this machine.
+fn hosts(names: &[String]) -> Result<Vec<HostName>, CommandError> {
+    let read = |name: &String| {
+        HostName::of(name).ok_or_else(|| {
+            CommandError::usage(format!("`--host {name}` is no name of a machine")).hint(
+                "write `games.example.org`, or `https://games.example.org` behind a proxy that adds TLS",
+            )
+        })
+    };
+    names.iter().map(read).collect()
+}
+
+/// Where tables are kept: in a database, or in a file in a folder that is there.
+fn store(arguments: &ServeArguments) -> Result<StorePlace, CommandError> {
+    if let Some(place) = &arguments.store {
+        return Ok(StorePlace::of(place));
     }
     let folder = folders::data()?;
     std::fs::create_dir_all(&folder).map_err(|error| {
         CommandError::usage(format!("cannot make `{}`: {}", folder.display(), reason(&error)))
             .hint("name a file for the tables with `--store FILE`")
     })?;
-    Ok(folder.join("tables.db"))
+    Ok(StorePlace::File(folder.join("tables.db")))
 }
 
 /// The games that are offered.
@@ -115,7 +127,10 @@ fn offered(game: &NamedGame) -> OfferedGame {
 fn stopped(stop: &ServeError) -> CommandError {
     let hint = match stop {
         ServeError::Listen(..) => "another program may listen there: name another port with `--listen`",
-        ServeError::Store(..) => "name another file for the tables with `--store FILE`",
+        ServeError::Store(StorePlace::File(_), _) => "name another file for the tables with `--store FILE`",
+        ServeError::Store(StorePlace::Postgres(_), _) => {
+            "the address is `postgres://USER:PASSWORD@HOST/NAME`; the database must be there"
+        }
         ServeError::System(_) => return CommandError::usage(stop.to_string()),
     };
     CommandError::usage(stop.to_string()).hint(hint)

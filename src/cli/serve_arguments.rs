@@ -1,7 +1,5 @@
 //! The arguments of `parlor serve`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 /// Where it listens if nothing is said.
@@ -17,10 +15,12 @@ pub(super) struct ServeArguments {
     /// Where to listen: an address, a port, or both. `0.0.0.0` lets everybody in who reaches this machine
     #[arg(long, value_name = "ADDRESS", default_value_t = format!("127.0.0.1:{PORT}"))]
     pub(super) listen: String,
-    /// The file in which tables are kept [default: tables.db in the user's data folder]
-    #[arg(long, value_name = "FILE")]
-    pub(super) store: Option<PathBuf>,
-    /// A name under which browsers reach this machine, besides its addresses and localhost; can be given several times
+    /// Where tables are kept: a file, or the address of a Postgres database as `postgres://USER@HOST/NAME`, which several
+    /// processes may share [default: tables.db in the user's data folder]
+    #[arg(long, env = "PARLOR_STORE", hide_env_values = true, value_name = "FILE|ADDRESS")]
+    pub(super) store: Option<String>,
+    /// A name under which browsers reach this machine, besides its addresses and localhost; with `https://` before it
+    /// behind a proxy that adds TLS; can be given several times
     #[arg(long, value_name = "NAME")]
     pub(super) host: Vec<String>,
     /// The most tables that are kept

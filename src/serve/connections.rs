@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -58,7 +59,7 @@ pub(super) async fn accept(listener: TcpListener, routes: Router) {
     let mut waiting = SilentQueue::default();
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => waiting.add(answer(stream, routes.clone())),
+            Ok((stream, from)) => waiting.add(answer(stream, Peer(from.ip()), routes.clone())),
             // A connection that is already gone is no reason to pause; that there is no room for one is.
             Err(error) if is_of_connection(&error) => {}
             Err(_) => tokio::time::sleep(PAUSE).await,
@@ -73,16 +74,21 @@ fn is_of_connection(error: &io::Error) -> bool {
     )
 }
 
+/// From where a request comes: a browser, or a proxy.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peer(pub(super) IpAddr);
+
 /// Answers the requests of a connection.
-fn answer(stream: TcpStream, routes: Router) -> Silent {
+fn answer(stream: TcpStream, peer: Peer, routes: Router) -> Silent {
     let has_spoken = Arc::new(AtomicBool::new(false));
     let speaks = Arc::clone(&has_spoken);
     let task = tokio::spawn(async move {
         // Small answers go out at once.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(routes);
-        let service = service_fn(move |request: Request<Incoming>| {
+        let service = service_fn(move |mut request: Request<Incoming>| {
             speaks.store(true, Ordering::Relaxed);
+            request.extensions_mut().insert(peer);
             hyper::service::Service::call(&service, request)
         });
         let mut http = http1::Builder::new();

@@ -21,6 +21,10 @@ pub(super) enum Declined {
     Foreign,
     /// There are as many tables as the host allows.
     Full,
+    /// It is asked for more often than is allowed.
+    TooOften,
+    /// The match has as many answers as may be kept.
+    TooLong,
     /// It cannot be kept at the moment.
     Store(StoreError),
     /// A script of the definition or the system has failed.
@@ -35,7 +39,8 @@ impl Declined {
             Self::Stale | Self::NotYours => StatusCode::CONFLICT,
             Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Foreign => StatusCode::FORBIDDEN,
-            Self::Full | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLong | Self::Full | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -48,6 +53,8 @@ impl Declined {
             Self::NotYours => words.web_not_yours.to_owned(),
             Self::Wrong(text) | Self::Failed(text) => text.clone(),
             Self::Foreign => words.web_foreign.to_owned(),
+            Self::TooOften => words.web_too_often.to_owned(),
+            Self::TooLong => words.web_too_long.to_owned(),
             Self::Full => words.web_full.to_owned(),
             Self::Store(why) => format!("{} ({why})", words.web_not_kept),
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::declined::{Declined, first};
 use super::language;
 use crate::Files;
-use crate::door::games::{Chosen, Speech};
+use crate::door::games::{Chosen, GameSpeech, Speech};
 use crate::door::{Definition, Faults, Game};
 
 /// A game that is offered: its files, and where its definition is among them.
@@ -25,6 +25,8 @@ pub(super) struct PlayedRules {
     pub(super) definition: Arc<Definition>,
     chosen: Chosen,
     pub(super) game: Game,
+    /// How they are put into words, by language; without one, in the words of the definition.
+    speeches: Mutex<BTreeMap<Option<String>, Arc<GameSpeech>>>,
 }
 
 /// What the rules of a game depend on: its name, the variant, and the number of seats.
@@ -91,17 +93,28 @@ impl GameLibrary {
         let variant = (!variant.is_empty()).then_some(variant);
         let chosen = Chosen::of(&definition, variant, &[]).map_err(|faults| failed(&faults))?.called(name);
         let game = chosen.clone().game(seats).map_err(|faults| failed(&faults))?;
-        let rules = Arc::new(PlayedRules { definition, chosen, game });
+        let rules = Arc::new(PlayedRules { definition, chosen, game, speeches: Mutex::default() });
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&rules));
         Ok(rules)
     }
 }
 
 impl PlayedRules {
+    /// The first language that a browser asks for in which the game has names.
+    pub(super) fn language(&self, languages: &str) -> Option<&str> {
+        language::chosen(languages, &self.definition.languages())
+    }
+
     /// How the rules are put into words for a browser that asks for these languages; in the language of the definition
     /// if it has no names in any of them.
-    pub(super) fn speech(&self, languages: &str) -> Speech {
-        let wanted = language::chosen(languages, &self.definition.languages());
+    pub(super) fn speech(&self, languages: &str) -> Arc<GameSpeech> {
+        let wanted = self.language(languages);
+        let mut speeches = self.speeches.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = speeches.entry(wanted.map(str::to_owned));
+        Arc::clone(made.or_insert_with(|| Arc::new(self.speech_in(wanted).for_game(&self.game))))
+    }
+
+    fn speech_in(&self, wanted: Option<&str>) -> Speech {
         let own = || Speech::at_table(&self.definition, &self.chosen, None);
         let speech = Speech::at_table(&self.definition, &self.chosen, wanted).or_else(|_| own());
         // Without a language there is nothing to refuse.

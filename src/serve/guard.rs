@@ -18,6 +18,40 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// From where a browser sends a request.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
+/// A name under which browsers reach this server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostName {
+    /// The name alone, without a port.
+    name: String,
+    /// Whether browsers reach it by HTTPS: a proxy stands before it.
+    is_secure: bool,
+}
+
+impl HostName {
+    /// A name as it is written: `games.example.org`, or `https://games.example.org` behind a proxy that adds TLS. `None`
+    /// if it is no name.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let (is_secure, rest) = match text.split_once("://") {
+            Some(("https", rest)) => (true, rest),
+            Some(("http", rest)) => (false, rest),
+            Some(_) => return None,
+            None => (false, text),
+        };
+        let name = without_port(rest.strip_suffix('/').unwrap_or(rest));
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.');
+        let fits = !name.is_empty() && name.chars().all(is_name);
+        fits.then(|| Self { name: name.to_owned(), is_secure })
+    }
+}
+
+/// How the browser that sends a request reaches this server: `https://` or `http://`.
+pub(super) fn scheme(headers: &HeaderMap, hosts: &[HostName]) -> &'static str {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(without_port);
+    let named = hosts.iter().find(|known| host.is_some_and(|host| known.name.eq_ignore_ascii_case(host)));
+    if named.is_some_and(|known| known.is_secure) { "https" } else { "http" }
+}
+
 /// Refuses what comes from pages of other sites, and sets what holds for every answer.
 pub(super) async fn guard(State(site): State<WebSite>, request: Request, next: Next) -> Response {
     let headers = request.headers();
@@ -52,11 +86,11 @@ fn length(headers: &HeaderMap) -> Option<usize> {
 
 /// Whether the request names this machine by an address, as `localhost`, or by a name that the host allows. A page of
 /// another site can give its own name the address of this machine, but not hide the name.
-fn is_for_us(headers: &HeaderMap, hosts: &[String]) -> bool {
+fn is_for_us(headers: &HeaderMap, hosts: &[HostName]) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
     let name = without_port(host);
     let is_address = name.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok();
-    is_address || name == "localhost" || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
+    is_address || name == "localhost" || hosts.iter().any(|known| known.name.eq_ignore_ascii_case(name))
 }
 
 fn without_port(host: &str) -> &str {
@@ -90,7 +124,7 @@ mod tests {
 
     #[test]
     fn only_names_of_this_server_are_served() {
-        let known = ["games.example".to_owned()];
+        let known = [HostName::of("games.example").unwrap()];
         for host in ["127.0.0.1:7000", "[::1]:7000", "localhost:7000", "192.168.0.7", "games.example"] {
             assert!(is_for_us(&headers(&[("host", host)]), &known), "{host}");
         }
@@ -98,6 +132,17 @@ mod tests {
             assert!(!is_for_us(&headers(&[("host", host)]), &known), "{host}");
         }
         assert!(!is_for_us(&headers(&[]), &known));
+    }
+
+    #[test]
+    fn a_name_may_say_that_a_proxy_adds_tls() {
+        let hosts = [HostName::of("https://games.example/").unwrap(), HostName::of("lan:7878").unwrap()];
+        let scheme = |host| scheme(&headers(&[("host", host)]), &hosts);
+        assert_eq!([scheme("games.example"), scheme("GAMES.example:8443")], ["https"; 2]);
+        assert_eq!([scheme("lan:7878"), scheme("127.0.0.1:7878")], ["http"; 2]);
+        for wrong in ["", "https://", "ftp://games.example", "games example", "games.example/parlor"] {
+            assert_eq!(HostName::of(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -6,10 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::declined::{Declined, first};
 use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
-use super::store::{KeptTable, Store};
+use super::store::{KeptTable, Store, StoreChange, StoreError};
 use super::table::WebTable;
-use crate::door::games::Speech;
-use crate::door::sitting::{Clock, Engine, Setup, Sitting, Thinking, ThinkingProgress, Unbegun};
+use crate::door::sitting::{Clock, Engine, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
 
 /// The longest name of a seat, in characters.
@@ -78,6 +77,7 @@ impl Hall {
     /// When there is no such table, or when its match cannot be played again.
     pub(super) fn table(&self, name: &str) -> Result<Arc<WebTable>, Declined> {
         if let Some(table) = self.tables().get(name) {
+            table.touch();
             return Ok(Arc::clone(table));
         }
         let kept = self.store.table(name)?.ok_or(Declined::NotFound)?;
@@ -94,29 +94,38 @@ impl Hall {
         self.library.rules(&kept.game, record.variant(), record.seats().len())
     }
 
+    /// Takes over what another process has changed: tables that pages show are played again, others when somebody asks
+    /// for them. Gives those that were.
+    pub(super) fn catch_up(&self, change: &StoreChange) -> Vec<Arc<WebTable>> {
+        let mut changed: Vec<Arc<WebTable>> = Vec::new();
+        self.tables().retain(|name, table| {
+            let is_other = matches!(change, StoreChange::Table(changed) if changed != name);
+            let stays = is_other || Arc::strong_count(table) > 1;
+            if stays && !is_other {
+                changed.push(Arc::clone(table));
+            }
+            stays
+        });
+        // A table that cannot be played again says so to whoever asks for it.
+        changed.retain(|table| table.catch_up().unwrap_or(true));
+        changed
+    }
+
+    /// Forgets tables that nobody has asked for since the last call, and that no page shows. They are played again when
+    /// somebody asks for them.
+    pub(super) fn forget_unused(&self) {
+        self.tables().retain(|_, table| table.was_used() || Arc::strong_count(table) > 1);
+    }
+
+    /// Tells for ever what another process changes in the store.
+    pub(super) fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {
+        self.store.follow(told)
+    }
+
     /// Two requests may have opened one table: the first one counts.
     fn seat_down(&self, table: WebTable) -> Arc<WebTable> {
         let name = table.name.clone();
         Arc::clone(self.tables().entry(name).or_insert_with(|| Arc::new(table)))
-    }
-}
-
-impl WebTable {
-    /// Lets the bots answer whose turn it is, until a person is asked or the match is over.
-    ///
-    /// # Errors
-    /// When a bot's answer is wrong or cannot be kept, or when the match seems to have no end.
-    pub(super) fn let_bots_answer(&self) -> Result<(), Declined> {
-        let endless = |_| Declined::Failed("the match seems to have no end".to_owned());
-        while let Some(thinking) = self.begin_thinking().map_err(endless)? {
-            self.take(thinking.then(|thinking: Thinking| thinking.think(&ThinkingProgress::default())))?;
-        }
-        Ok(())
-    }
-
-    /// How the table is put into words for a browser that asks for these languages.
-    pub(super) fn speech(&self, languages: &str) -> Speech {
-        self.rules.speech(languages)
     }
 }
 

@@ -20,11 +20,11 @@ pub(super) fn live(
     languages: String,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes: watch::Receiver<u64> = table.changes();
-    let stream = WatchStream::new(changes).then(move |_| {
+    let stream = WatchStream::new(changes).then(move |change| {
         let (table, languages) = (Arc::clone(&table), languages.clone());
         async move {
-            let shown = apart(move || table.view(chair, &languages, |view| view.changing())).await;
-            Ok(Event::default().event("table").data(shown.unwrap_or_default()))
+            let shown = apart(move || table.changing(chair, &languages)).await;
+            Ok(Event::default().id(change.to_string()).event("table").data(shown.unwrap_or_default()))
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())

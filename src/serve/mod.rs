@@ -1,6 +1,7 @@
 //! `parlor serve`: matches in browsers. The server decides everything; a browser gets the scene of its own seat and
 //! nothing else. This room knows HTTP and how a scene is marked up, and neither rules nor secrets.
 
+mod bots;
 mod chair;
 mod connections;
 mod declined;
@@ -13,6 +14,7 @@ mod language;
 mod live;
 mod pages;
 mod qr;
+mod rate;
 mod routes;
 mod secret;
 mod server;
@@ -24,4 +26,5 @@ mod view;
 mod tests;
 
 pub use games::OfferedGame;
-pub use server::{Config, ServeError, run};
+pub use guard::HostName;
+pub use server::{Config, ServeError, StorePlace, run};

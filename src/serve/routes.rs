@@ -3,26 +3,37 @@
 //! `/t/NAME/CHAIR` is a table as it is seen from a chair; whoever opens `/t/NAME/CHAIR/KEY` gets the key as a cookie for
 //! the addresses below, so that it does not stay in the address line.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use axum::{Router, middleware};
+use axum::{Extension, Router, middleware};
 
+use super::bots::BotDriver;
 use super::chair::Chair;
+use super::connections::Peer;
 use super::declined::Declined;
-use super::guard::guard;
+use super::guard::{self, HostName};
 use super::hall::{Hall, NewTable};
+use super::rate::RateLimit;
 use super::table::WebTable;
 use super::{form, front, language, live, pages, qr};
 use crate::door::Observer;
-use crate::door::sitting::SeatShown;
+use crate::door::sitting::{Clock, SeatShown};
 use crate::door::words::{self, Words};
 
 /// The most bytes of a request.
 pub(super) const MOST_BYTES: usize = 64 << 10;
+/// How often an address may set up a table, and how many at once.
+const EACH_TABLE: Duration = Duration::from_secs(30);
+const TABLES_AT_ONCE: u32 = 20;
+/// How often a chair may change its table, and how many times at once.
+const EACH_CHANGE: Duration = Duration::from_millis(50);
+const CHANGES_AT_ONCE: u32 = 100;
 /// The name of the cookie with the key of a chair.
 const COOKIE: &str = "key";
 /// How long a browser keeps a key, in seconds: a year.
@@ -32,8 +43,33 @@ const KEPT_FOR: u32 = 365 * 24 * 60 * 60;
 #[derive(Clone)]
 pub(super) struct WebSite {
     pub(super) hall: Arc<Hall>,
+    pub(super) bots: BotDriver,
     /// Names of this machine.
-    pub(super) hosts: Arc<[String]>,
+    pub(super) hosts: Arc<[HostName]>,
+    pub(super) limits: Arc<SiteLimits>,
+}
+
+/// How often somebody may do something.
+pub(super) struct SiteLimits {
+    /// Set up a table, from an address.
+    tables: RateLimit<IpAddr>,
+    /// Change a table, from a chair.
+    changes: RateLimit<(String, Chair)>,
+}
+
+impl SiteLimits {
+    pub(super) fn new(clock: Clock) -> Self {
+        Self {
+            tables: RateLimit::new(clock, EACH_TABLE, TABLES_AT_ONCE),
+            changes: RateLimit::new(clock, EACH_CHANGE, CHANGES_AT_ONCE),
+        }
+    }
+
+    /// Whether another table may be set up. This machine may always: a proxy on it knows better who asks.
+    fn allow_table(&self, Peer(address): Peer) -> Result<(), Declined> {
+        let is_allowed = address.is_loopback() || self.tables.allows(address);
+        is_allowed.then_some(()).ok_or(Declined::TooOften)
+    }
 }
 
 /// All addresses.
@@ -53,7 +89,7 @@ pub(super) fn routes(site: WebSite) -> Router {
         .route("/t/{table}/{chair}/{page}", get(side_page))
         .route("/assets/{version}/{file}", get(asset))
         .fallback(nothing)
-        .layer(middleware::from_fn_with_state(site.clone(), guard))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(site)
 }
@@ -151,25 +187,27 @@ async fn rules(State(site): State<WebSite>, Path(game): Path<String>, headers: H
     response
 }
 
-async fn set_up(State(site): State<WebSite>, headers: HeaderMap, body: String) -> Response {
+async fn set_up(
+    State(site): State<WebSite>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    let (hall, limits) = (Arc::clone(&site.hall), Arc::clone(&site.limits));
     let work = move || -> Result<(Arc<WebTable>, String), Declined> {
         let new = NewTable::from_form(&body)?;
-        let table = site.hall.set_up(new)?;
+        limits.allow_table(peer)?;
+        let table = hall.set_up(new)?;
         let address = format!("/t/{}/host/key/{}", table.name, table.secret.key(Chair::Host));
         Ok((table, address))
     };
     match apart(work).await {
         Ok((table, address)) => {
-            drive(table);
+            site.bots.drive(table);
             Redirect::to(&address).into_response()
         }
         Err(refusal) => refused(&refusal, &headers),
     }
-}
-
-/// Lets bots answer, apart from requests.
-fn drive(table: Arc<WebTable>) {
-    tokio::task::spawn_blocking(move || table.let_bots_answer());
 }
 
 async fn enter(
@@ -177,6 +215,7 @@ async fn enter(
     Path((name, chair, key)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Response {
+    let secure = if guard::scheme(&headers, &site.hosts) == "https" { "; Secure" } else { "" };
     let work = move || {
         let chair: Chair = chair.parse().map_err(|()| Declined::NotFound)?;
         let table = site.hall.table(&name)?;
@@ -186,7 +225,7 @@ async fn enter(
     match apart(work).await {
         Ok((address, key)) => {
             let cookie =
-                format!("{COOKIE}={key}; Path={address}; Max-Age={KEPT_FOR}; HttpOnly; SameSite=Lax");
+                format!("{COOKIE}={key}; Path={address}; Max-Age={KEPT_FOR}; HttpOnly; SameSite=Lax{secure}");
             let mut response = Redirect::to(&address).into_response();
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -226,7 +265,7 @@ async fn table(
     page(headers, move |headers| {
         let (table, chair) = sitting(&site, &name, &chair, headers)?;
         match chair {
-            Chair::Host => host(&table, headers),
+            Chair::Host => host(&table, headers, guard::scheme(headers, &site.hosts)),
             chair => table.view(chair, &languages(headers), |view| view.page()),
         }
     })
@@ -234,14 +273,14 @@ async fn table(
 }
 
 /// The page with the links of a table.
-fn host(table: &WebTable, headers: &HeaderMap) -> Result<String, Declined> {
+fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, Declined> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let speech = table.speech(&languages(headers));
-    Ok(table.look(&speech, |sitting| {
+    table.look(&speech, |sitting| {
         let scene = sitting.scene(Observer::Spectator);
         let link = |seat: usize| {
             let chair = Chair::Seat(seat);
-            format!("http://{host}{}/key/{}", table.address(chair), table.secret.key(chair))
+            format!("{scheme}://{host}{}/key/{}", table.address(chair), table.secret.key(chair))
         };
         let shown = |seat: &SeatShown| {
             let link = link(seat.seat);
@@ -253,10 +292,10 @@ fn host(table: &WebTable, headers: &HeaderMap) -> Result<String, Declined> {
             links: scene.seats.iter().map(shown).collect(),
             address: &table.address(Chair::Host),
             bots: &front::BOTS,
-            watch: format!("http://{host}{}", table.address(Chair::Spectator)),
+            watch: format!("{scheme}://{host}{}", table.address(Chair::Spectator)),
         };
         pages::host(&page, speech.words)
-    }))
+    })
 }
 
 async fn live_table(
@@ -264,9 +303,12 @@ async fn live_table(
     Path((name, chair)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let asked = headers.clone();
+    let (asked, bots) = (headers.clone(), site.bots.clone());
     match apart(move || sitting(&site, &name, &chair, &asked)).await {
-        Ok((table, chair)) => live::live(table, chair, languages(&headers)).into_response(),
+        Ok((table, chair)) => {
+            bots.take_over(Arc::clone(&table));
+            live::live(table, chair, languages(&headers)).into_response()
+        }
         Err(refusal) => refused(&refusal, &headers),
     }
 }
@@ -319,15 +361,18 @@ async fn change(
     headers: HeaderMap,
     work: impl FnOnce(&WebTable, Chair, &str) -> Result<(), Declined> + Send + 'static,
 ) -> Response {
-    let asked = headers.clone();
+    let (asked, bots) = (headers.clone(), site.bots.clone());
     let changed = apart(move || {
         let (table, chair) = sitting(&site, &name, &chair, &asked)?;
+        if !site.limits.changes.allows((name, chair)) {
+            return Err(Declined::TooOften);
+        }
         work(&table, chair, &languages(&asked))?;
         Ok((table.address(chair), table))
     });
     match changed.await {
         Ok((address, table)) => {
-            drive(table);
+            bots.drive(table);
             match is_by_script(&headers) {
                 true => StatusCode::NO_CONTENT.into_response(),
                 false => Redirect::to(&address).into_response(),

@@ -1,5 +1,7 @@
 //! A table: the match that is played at it, as it is kept, and who is told when it changes.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
@@ -9,10 +11,13 @@ use super::declined::{Declined, first};
 use super::games::PlayedRules;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
-use crate::door::games::Speech;
+use crate::door::games::GameSpeech;
 use crate::door::sitting::{BotStop, Clock, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
 use crate::door::study::Spec;
 use crate::door::words::Words;
+
+/// The most lines of the record of a match: answers, and that some were taken back.
+const MOST_LINES: usize = 20_000;
 
 /// A table at which a match is played.
 pub(super) struct WebTable {
@@ -22,19 +27,32 @@ pub(super) struct WebTable {
     store: Arc<dyn Store>,
     clock: Clock,
     state: Mutex<TableState>,
+    /// Whether somebody has asked for it since the last time this was looked at.
+    is_used: AtomicBool,
     /// Changes with every answer; watched by whoever shows the table.
     changes: watch::Sender<u64>,
+    /// What pages show of the last change, by chair and language: many browsers may look from one chair.
+    drawn: Mutex<BTreeMap<DrawnFor, Drawn>>,
 }
+
+/// For whom something is drawn: the chair and the language.
+type DrawnFor = (Chair, Option<String>);
+/// After which change something was drawn, and what.
+type Drawn = (u64, Arc<str>);
 
 /// What changes at a table.
 struct TableState {
     sitting: Sitting,
     /// How many lines of the record are kept.
     kept: usize,
+    /// For each seat the bot that plays it, as it is kept.
+    bots: Vec<Option<String>>,
     /// Whether a bot is thinking for it.
     is_driven: bool,
     /// How often the match was played again: bots that think since before do not belong to it any more.
     round: u64,
+    /// Whether the match may have something that is not kept, because the store has failed.
+    is_unsure: bool,
 }
 
 /// A bot that thinks about a question of a table.
@@ -96,8 +114,17 @@ impl WebTable {
             rules,
             store,
             clock,
-            state: Mutex::new(TableState { sitting, kept: lines, is_driven: false, round: 0 }),
+            state: Mutex::new(TableState {
+                sitting,
+                kept: lines,
+                bots: kept.bots.clone(),
+                is_driven: false,
+                round: 0,
+                is_unsure: false,
+            }),
+            is_used: AtomicBool::new(true),
             changes: watch::Sender::new(0),
+            drawn: Mutex::default(),
         }
     }
 
@@ -105,16 +132,75 @@ impl WebTable {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the match in a language.
-    pub(super) fn look<T>(&self, speech: &Speech, look: impl FnOnce(&Sitting) -> T) -> T {
+    /// The match as it is kept.
+    ///
+    /// # Errors
+    /// When the store has failed and still does.
+    fn sure(&self) -> Result<MutexGuard<'_, TableState>, Declined> {
         let mut state = self.state();
+        if state.is_unsure {
+            self.reload(&mut state)?;
+        }
+        Ok(state)
+    }
+
+    /// Looks at the match in a language.
+    ///
+    /// # Errors
+    /// When the store has failed and still does.
+    pub(super) fn look<T>(
+        &self,
+        speech: &GameSpeech,
+        look: impl FnOnce(&Sitting) -> T,
+    ) -> Result<T, Declined> {
+        let mut state = self.sure()?;
         state.sitting.speak(speech);
-        look(&state.sitting)
+        Ok(look(&state.sitting))
+    }
+
+    /// What pages show of the match as it is now, drawn once for all browsers at a chair.
+    ///
+    /// # Errors
+    /// When the store has failed and still does, or when it cannot be drawn.
+    pub(super) fn drawn(
+        &self,
+        key: DrawnFor,
+        speech: &GameSpeech,
+        draw: impl FnOnce(&Sitting) -> Result<String, Declined>,
+    ) -> Result<Arc<str>, Declined> {
+        let mut state = self.sure()?;
+        let change = *self.changes.borrow();
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, text)) = drawn.get(&key).filter(|(at, _)| *at == change) {
+            return Ok(Arc::clone(text));
+        }
+        state.sitting.speak(speech);
+        let text: Arc<str> = draw(&state.sitting)?.into();
+        drawn.insert(key, (change, Arc::clone(&text)));
+        Ok(text)
     }
 
     /// The clock of bots that think for a time.
     pub(super) fn clock(&self) -> Clock {
         self.clock
+    }
+
+    /// How often the table has changed, and whether a bot is to answer now that none here thinks about.
+    pub(super) fn waits_for_bot(&self) -> (u64, bool) {
+        let state = self.state();
+        let is_bot = |seat: usize| state.bots.get(seat).is_some_and(Option::is_some);
+        let waits = !state.is_driven && state.sitting.asked().is_some_and(|asked| is_bot(asked.seat()));
+        (*self.changes.borrow(), waits)
+    }
+
+    /// Marks it as used.
+    pub(super) fn touch(&self) {
+        self.is_used.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked for it since the last call.
+    pub(super) fn was_used(&self) -> bool {
+        self.is_used.swap(false, Ordering::Relaxed)
     }
 
     /// Tells of every change from now on.
@@ -139,9 +225,9 @@ impl WebTable {
         &self,
         seat: usize,
         (number, picks): (usize, &[usize]),
-        speech: &Speech,
+        speech: &GameSpeech,
     ) -> Result<(), Declined> {
-        let mut state = self.state();
+        let mut state = self.sure()?;
         state.sitting.speak(speech);
         let asked = state.sitting.asked().filter(|asked| asked.number() == number).ok_or(Declined::Stale)?;
         if asked.seat() != seat {
@@ -157,7 +243,7 @@ impl WebTable {
     /// # Errors
     /// When it cannot be taken back any more, or when that cannot be kept. Nothing has changed then.
     pub(super) fn take_back(&self, seat: usize, words: &Words) -> Result<(), Declined> {
-        let mut state = self.state();
+        let mut state = self.sure()?;
         state.sitting.take_back_of(seat, words).map_err(Declined::Wrong)?;
         self.keep(&mut state)
     }
@@ -167,7 +253,7 @@ impl WebTable {
     /// # Errors
     /// When there is no such seat, or when that cannot be kept.
     pub(super) fn seat_bot(&self, seat: usize, bot: Option<Spec>) -> Result<(), Declined> {
-        let mut state = self.state();
+        let mut state = self.sure()?;
         let count = state.sitting.seats().len();
         let mut bots = self.store.table(&self.name)?.ok_or(Declined::NotFound)?.bots;
         bots.resize(count, None);
@@ -181,13 +267,13 @@ impl WebTable {
     /// If a bot is to answer, and none thinks already: the bot, to think elsewhere.
     ///
     /// # Errors
-    /// When the match seems to have no end.
-    pub(super) fn begin_thinking(&self) -> Result<Option<TableThought<Thinking>>, BotStop> {
-        let mut state = self.state();
+    /// When the match seems to have no end, or when the store has failed and still does.
+    pub(super) fn begin_thinking(&self) -> Result<Option<TableThought<Thinking>>, Declined> {
+        let mut state = self.sure()?;
         if state.is_driven {
             return Ok(None);
         }
-        let thinking = state.sitting.begin_thinking()?;
+        let thinking = state.sitting.begin_thinking().map_err(|stop| Declined::Failed(stopped(&stop)))?;
         state.is_driven = thinking.is_some();
         Ok(thinking.map(|inner| TableThought { round: state.round, inner }))
     }
@@ -197,7 +283,7 @@ impl WebTable {
     /// # Errors
     /// When it is wrong, or cannot be kept.
     pub(super) fn take(&self, thought: TableThought<Option<Thought>>) -> Result<(), Declined> {
-        let mut state = self.state();
+        let mut state = self.sure()?;
         if thought.round != state.round {
             return Ok(());
         }
@@ -212,12 +298,32 @@ impl WebTable {
         self.changes.send_modify(|change| *change += 1);
     }
 
+    /// Plays the match again if another process has changed it. Whether it has.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn catch_up(&self) -> Result<bool, Declined> {
+        let mut state = self.state();
+        let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
+        let is_same = kept.bots == state.bots && self.store.lines(&self.name, state.kept)?.is_empty();
+        if is_same && !state.is_unsure {
+            return Ok(false);
+        }
+        self.reload(&mut state)?;
+        self.tell();
+        Ok(true)
+    }
+
     /// Keeps what was answered and tells of it. What cannot be kept has not happened.
     fn keep(&self, state: &mut TableState) -> Result<(), Declined> {
         let end = state.sitting.journal_end();
         let lines: Vec<String> = (state.kept..end).map(|entry| state.sitting.record_line(entry)).collect();
         if lines.is_empty() {
             return Ok(());
+        }
+        if end > MOST_LINES {
+            self.reload(state)?;
+            return Err(Declined::TooLong);
         }
         let kept = self.store.append(&self.name, state.kept, &lines);
         match kept {
@@ -230,9 +336,11 @@ impl WebTable {
 
     /// Plays the match again as it is kept.
     fn reload(&self, state: &mut TableState) -> Result<(), Declined> {
+        state.is_unsure = true;
         let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
         (state.sitting, state.kept) = replayed(&kept, &self.rules, &*self.store, self.clock)?;
-        (state.round, state.is_driven) = (state.round + 1, false);
+        (state.round, state.is_driven, state.is_unsure) = (state.round + 1, false, false);
+        state.bots = kept.bots;
         Ok(())
     }
 }

@@ -1,9 +1,12 @@
 //! What is shown of a match from a chair.
 
+use std::sync::Arc;
+
 use super::chair::Chair;
 use super::declined::Declined;
 use super::pages::{self, SeatPage};
 use super::table::WebTable;
+use crate::door::games::GameSpeech;
 use crate::door::sitting::{Clock, Sitting};
 use crate::door::words::Words;
 
@@ -74,6 +77,11 @@ impl ChairView<'_> {
 }
 
 impl WebTable {
+    /// How the table is put into words for a browser that asks for these languages.
+    pub(super) fn speech(&self, languages: &str) -> Arc<GameSpeech> {
+        self.rules.speech(languages)
+    }
+
     /// What is seen from a chair, in a language that the browser asks for.
     pub(super) fn view<T>(
         &self,
@@ -85,7 +93,21 @@ impl WebTable {
         let address = self.address(chair);
         self.look(&speech, |sitting| {
             look(ChairView { sitting, chair, address: &address, words: speech.words })
-        })
+        })?
+    }
+
+    /// The changing part of the page of a chair, in a language that the browser asks for.
+    ///
+    /// # Errors
+    /// When a script has failed, or the store.
+    pub(super) fn changing(&self, chair: Chair, languages: &str) -> Result<Arc<str>, Declined> {
+        let speech = self.speech(languages);
+        let address = self.address(chair);
+        let view = |sitting: &Sitting| {
+            ChairView { sitting, chair, address: &address, words: speech.words }.changing()
+        };
+        let language = self.rules.language(languages).map(str::to_owned);
+        self.drawn((chair, language), &speech, view)
     }
 
     /// The match as it was after so many answers, or as it is if it has fewer, from a chair.
@@ -94,7 +116,7 @@ impl WebTable {
     /// When a script has failed.
     pub(super) fn past(&self, chair: Chair, answers: usize, languages: &str) -> Result<String, Declined> {
         let speech = self.speech(languages);
-        let (then, all) = self.look(&speech, |sitting| (sitting.after(answers), sitting.answers()));
+        let (then, all) = self.look(&speech, |sitting| (sitting.after(answers), sitting.answers()))?;
         let address = self.address(chair);
         let view = ChairView { sitting: &then, chair, address: &address, words: speech.words };
         view.made(|page| pages::past(page, then.answers(), all))
@@ -114,7 +136,7 @@ impl WebTable {
             return self.past(chair, usize::MAX, languages);
         }
         let speech = self.speech(languages);
-        let copy: Sitting = self.look(&speech, |sitting| sitting.after(sitting.answers()));
+        let copy: Sitting = self.look(&speech, |sitting| sitting.after(sitting.answers()))?;
         ChairView { sitting: &copy, chair, address: "", words: speech.words }.side_page(what, self.clock())
     }
 }

@@ -17,8 +17,13 @@ pub(crate) struct Server {
 impl Server {
     /// Starts one with its tables in a folder, and waits until it answers.
     pub(crate) fn start(folder: &Path) -> Self {
+        Self::of(folder, &[], folder.join("tables.db").to_str().unwrap())
+    }
+
+    /// Starts one in a folder with these games, or those that come with parlor, and with its tables in a place.
+    pub(crate) fn of(folder: &Path, games: &[&str], store: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(folder.join("tables.db"));
+        command.arg("serve").args(games).args(["--listen", "127.0.0.1:0", "--store", store]);
         command.current_dir(folder).env_clear().env("XDG_DATA_HOME", folder).env("HOME", folder);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -32,6 +37,11 @@ impl Server {
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// The process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// The address for raw connections: `127.0.0.1:50000`.
@@ -90,6 +100,30 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
+    /// What it sends as its cookie.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    /// Goes to another server that serves the same tables.
+    pub(crate) fn turn_to(&mut self, server: &Server) {
+        let path = self.address.splitn(4, '/').nth(3).unwrap_or_default();
+        self.address = format!("{}/{path}", server.base);
+    }
+
+    /// What a request leads to; nothing if the server has gone.
+    pub(crate) fn try_get(&self, address: &str) -> Option<String> {
+        let request = Self::agent().get(address).header("Cookie", &self.cookie);
+        request.call().ok()?.into_body().read_to_string().ok()
+    }
+
+    /// The status of the answer to an answer; nothing if the server has gone.
+    pub(crate) fn try_answer(&self, form: &str) -> Option<u16> {
+        let request = Self::agent().post(format!("{}/answer", self.address)).header("Cookie", &self.cookie);
+        let request = request.header("Content-Type", "application/x-www-form-urlencoded");
+        Some(request.header("Accept", "text/plain").send(form).ok()?.status().as_u16())
+    }
+
     fn agent() -> Agent {
         let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
         config.max_redirects_will_error(false).timeout_global(Some(Duration::from_secs(60))).build().into()

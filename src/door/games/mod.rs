@@ -5,4 +5,4 @@ mod rules;
 mod speech;
 
 pub use rules::{Chosen, Players};
-pub use speech::Speech;
+pub use speech::{GameSpeech, Speech};

@@ -1,9 +1,11 @@
 //! How a game is put into words.
 
+use std::sync::Arc;
+
 use super::rules::Chosen;
 use crate::check::definition;
 use crate::door::words::{self, Words};
-use crate::door::{Definition, Refused};
+use crate::door::{Definition, Game, Refused};
 use crate::notation::voice::Voice;
 
 /// How a game is put into words: its names in one language, and the phrases around them.
@@ -16,7 +18,21 @@ pub struct Speech {
     pub(in crate::door) voice: Voice,
 }
 
+/// How the matches of a compiled game are put into words. It is made once for all of them.
+#[derive(Clone, Debug)]
+pub struct GameSpeech {
+    /// The phrases of the interface.
+    pub words: &'static Words,
+    pub(in crate::door) voice: Arc<Voice>,
+}
+
 impl Speech {
+    /// The same for the matches of one game.
+    #[must_use]
+    pub fn for_game(&self, game: &Game) -> GameSpeech {
+        GameSpeech { words: self.words, voice: Arc::new(self.voice.clone().of(&game.inner)) }
+    }
+
     /// How rules are put into words in a language such as `ja`; in the notation if `language` is `None`.
     ///
     /// # Errors

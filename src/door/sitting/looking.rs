@@ -1,6 +1,7 @@
 //! Looking at a match: the rule behind a question, and how the table was earlier.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -90,7 +91,7 @@ impl Sitting {
 
     /// Another match of the same game, read in the same language.
     pub(super) fn like(&self, session: Session) -> Self {
-        Self { voice: self.voice.clone(), ..Self::with(&self.game, session) }
+        Self { voice: Arc::clone(&self.voice), ..Self::with(&self.game, session) }
     }
 
     /// A match on another table that the observer cannot tell from this one, to test what the observer is shown. `None`

@@ -1,12 +1,14 @@
 //! A match at which people and bots sit.
 
+use std::sync::Arc;
+
 use super::beginning::{Engine, Setup, Unbegun, session};
 use super::clean;
 use crate::bot::{self, Bot, Clock, Spec};
 use crate::compile::value::SeatId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::play::ENDLESS;
-use crate::door::games::Speech;
+use crate::door::games::{GameSpeech, Speech};
 use crate::door::{Faults, Game, Refused};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
@@ -23,7 +25,7 @@ pub struct Sitting {
     pub(super) game: Game,
     pub(in crate::door) session: Session,
     /// The language and names of this table.
-    pub(super) voice: Voice,
+    pub(super) voice: Arc<Voice>,
     /// For each seat its bot, if it has one.
     pub(super) bots: Vec<Option<Box<dyn Bot>>>,
 }
@@ -49,18 +51,18 @@ impl Sitting {
     }
 
     pub(super) fn with(game: &Game, session: Session) -> Self {
-        Self { game: game.clone(), session, voice: Voice::default(), bots: Vec::new() }
+        Self { game: game.clone(), session, voice: Arc::default(), bots: Vec::new() }
     }
 
     /// The same sitting, with texts in a language instead of the notation.
     #[must_use]
     pub fn speaking(self, speech: &Speech) -> Self {
-        Self { voice: speech.voice.clone().of(&self.game.inner), ..self }
+        Self { voice: speech.for_game(&self.game).voice, ..self }
     }
 
-    /// From now on texts are in this language.
-    pub fn speak(&mut self, speech: &Speech) {
-        self.voice = speech.voice.clone().of(&self.game.inner);
+    /// From now on texts are in this language, which must be that of the same game.
+    pub fn speak(&mut self, speech: &GameSpeech) {
+        self.voice = Arc::clone(&speech.voice);
     }
 
     /// The names of all things of the match in the language of this table.

@@ -1,5 +1,7 @@
 //! Why something at hand is not offered, as people at the table read it.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::clean;
@@ -67,7 +69,7 @@ pub struct WhySentence {
 /// The question why something is not offered, to be looked into on another thread.
 pub struct WhyAsking {
     session: Session,
-    voice: Voice,
+    voice: Arc<Voice>,
     step: String,
     typed: Option<String>,
 }
@@ -82,7 +84,7 @@ impl Sitting {
         let step = clean(self.names().label(step));
         Some(WhyAsking {
             session: self.session.clone(),
-            voice: self.voice.clone(),
+            voice: Arc::clone(&self.voice),
             step,
             typed: typed.map(str::to_owned),
         })

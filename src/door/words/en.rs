@@ -273,6 +273,8 @@ pub(super) static WORDS: Words = Words {
     web_not_yours: "It is somebody else's turn.",
     web_foreign: "This request comes from another site.",
     web_full: "There are as many tables as this server allows.",
+    web_too_often: "That is too much at once. Wait a moment.",
+    web_too_long: "This match has as many answers as the server keeps.",
     web_not_kept: "The answer could not be kept, so it does not count. Try again.",
     web_lobby: "Games",
     web_rules: "rules",

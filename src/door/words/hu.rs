@@ -273,6 +273,8 @@ pub(super) static WORDS: Words = Words {
     web_not_yours: "Más van soron.",
     web_foreign: "Ez a kérés egy másik oldalról jön.",
     web_full: "Nem fér több asztal erre a kiszolgálóra.",
+    web_too_often: "Ez egyszerre túl sok. Várj egy kicsit.",
+    web_too_long: "Ebben a játszmában már nem fér több válasz erre a kiszolgálóra.",
     web_not_kept: "A választ nem sikerült elmenteni, ezért nem számít. Próbáld újra.",
     web_lobby: "Játékok",
     web_rules: "szabályok",

@@ -273,6 +273,8 @@ pub(super) static WORDS: Words = Words {
     web_not_yours: "ほかの人の番です。",
     web_foreign: "ほかのサイトからの操作です。",
     web_full: "このサーバーの卓はいっぱいです。",
+    web_too_often: "操作が多すぎます。少しお待ちください。",
+    web_too_long: "この対戦の答えは、サーバーの上限に達しました。",
     web_not_kept: "答えを保存できなかったため、取り消されました。もう一度お試しください。",
     web_lobby: "ゲーム",
     web_rules: "ルール",

@@ -581,6 +581,10 @@ words! {
     web_foreign,
     /// No more tables.
     web_full,
+    /// Somebody sends requests too fast.
+    web_too_often,
+    /// A match that does not come to an end.
+    web_too_long,
     /// The disk is full, or the like.
     web_not_kept,
     /// The heading of the lobby.

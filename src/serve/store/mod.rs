@@ -1,10 +1,14 @@
 //! Where tables are kept: for each table how it was set up, and the lines of its record. What is kept is the truth; the
 //! match in memory is played again from it.
 
+mod postgres;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
+pub(super) use postgres::PostgresStore;
 pub(super) use sqlite::SqliteStore;
 
 /// A table as it is kept.
@@ -40,6 +44,15 @@ impl fmt::Display for StoreError {
     }
 }
 
+/// What somebody else has changed in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum StoreChange {
+    /// The table of this name.
+    Table(String),
+    /// Any tables: what has changed is not known.
+    Any,
+}
+
 /// Keeps tables. When a method returns without an error, what it wrote outlives the process and the machine's power.
 pub(super) trait Store: Send + Sync {
     /// Keeps a new table without answers.
@@ -62,4 +75,13 @@ pub(super) trait Store: Send + Sync {
 
     /// Changes which bots play the seats of a table.
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError>;
+
+    /// Waits for what others change in the same store, and tells of it as long as that works.
+    ///
+    /// # Errors
+    /// When it does not work any more; what changes from then on is not told.
+    fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError>;
+
+    /// Whether other processes may serve the same tables.
+    fn is_shared(&self) -> bool;
 }

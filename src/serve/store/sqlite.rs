@@ -2,10 +2,11 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::{KeptTable, Store, StoreError};
+use super::{KeptTable, Store, StoreChange, StoreError};
 
 /// The version of the tables below, as the file says it.
 const VERSION: i64 = 1;
@@ -25,6 +26,8 @@ CREATE TABLE lines (
     PRIMARY KEY (name, at)
 ) STRICT, WITHOUT ROWID;
 ";
+/// How often is looked for what another process has written.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// Between the names of the bots of a table; a bot has no such sign in its name.
 const BETWEEN: char = ',';
 
@@ -54,7 +57,7 @@ impl SqliteStore {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.busy_timeout(Duration::from_secs(5))?;
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
         match version {
@@ -135,6 +138,26 @@ impl Store for SqliteStore {
         update.execute(params![name, written(bots)])?;
         Ok(())
     }
+
+    fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {
+        // It changes when another connection than this one has written.
+        let version = || -> Result<i64, StoreError> {
+            Ok(self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?)
+        };
+        let mut last = version()?;
+        loop {
+            std::thread::sleep(PATIENCE);
+            let now = version()?;
+            if now != last {
+                last = now;
+                told(StoreChange::Any);
+            }
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -161,49 +184,8 @@ fn read(bots: &str) -> Vec<Option<String>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::table;
     use super::*;
-
-    fn table() -> KeptTable {
-        KeptTable {
-            name: "abc".to_owned(),
-            game: "pairs".to_owned(),
-            secret: "hush".to_owned(),
-            head: "parlor: 1\n".to_owned(),
-            bots: vec![None, Some("greedy".to_owned())],
-        }
-    }
-
-    #[test]
-    fn a_table_is_found_as_it_was_kept() {
-        let store = SqliteStore::in_memory().unwrap();
-        store.create(&table()).unwrap();
-        assert_eq!(store.table("abc").unwrap(), Some(table()));
-        assert_eq!(store.table("abd").unwrap(), None);
-        assert_eq!(store.count().unwrap(), 1);
-        store.seat_bots("abc", &[Some("random".to_owned()), None]).unwrap();
-        assert_eq!(store.table("abc").unwrap().unwrap().bots, [Some("random".to_owned()), None]);
-    }
-
-    #[test]
-    fn of_two_answers_at_one_place_only_the_first_is_kept() {
-        let store = SqliteStore::in_memory().unwrap();
-        store.create(&table()).unwrap();
-        let line = |text: &str| vec![text.to_owned()];
-        store.append("abc", 0, &line("one")).unwrap();
-        assert!(matches!(store.append("abc", 0, &line("other")), Err(StoreError::Taken)));
-        // Nothing of what fits in part is kept.
-        let both = ["two".to_owned(), "three".to_owned()];
-        store.append("abc", 2, &line("three")).unwrap();
-        assert!(matches!(store.append("abc", 1, &both), Err(StoreError::Taken)));
-        assert_eq!(store.lines("abc", 0).unwrap(), ["one", "three"]);
-        assert_eq!(store.lines("abc", 1).unwrap(), ["three"]);
-    }
-
-    #[test]
-    fn no_table_has_lines_that_was_not_kept() {
-        let store = SqliteStore::in_memory().unwrap();
-        assert!(store.append("abc", 0, &["one".to_owned()]).is_err());
-    }
 
     #[test]
     fn what_was_kept_is_there_when_the_file_is_opened_again() {

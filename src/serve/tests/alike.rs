@@ -4,13 +4,13 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::chair::Chair;
-use super::view::ChairView;
 use crate::Disk;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Content, Engine, NAMES, Piece, Setup, Sitting, ZoneShown};
 use crate::door::study::Spec;
 use crate::door::{Definition, Observer};
+use crate::serve::chair::Chair;
+use crate::serve::view::ChairView;
 use crate::table::Generator;
 
 /// How many matches of each game are compared: 1, or 10 with `PARLOR_FULL=1`.

@@ -1,0 +1,4 @@
+//! What must hold for every table, tried without a network.
+
+mod alike;
+mod keeping;
