@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use tokio::sync::watch;
@@ -11,6 +12,9 @@ use tokio_stream::{Stream, StreamExt};
 use super::chair::Chair;
 use super::routes::apart;
 use super::table::WebTable;
+
+/// How often a browser is told that the connection holds; its script waits for it twice and a half as long.
+const ALIVE: Duration = Duration::from_secs(5);
 
 /// The changing part of the page of a chair: now, and whenever it has changed. A browser that is too slow misses what
 /// lies between.
@@ -27,5 +31,6 @@ pub(super) fn live(
             Ok(Event::default().id(change.to_string()).event("table").data(shown.unwrap_or_default()))
         }
     });
-    Sse::new(stream).keep_alive(KeepAlive::default())
+    let alive = Event::default().event("alive").data("1");
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE).event(alive))
 }

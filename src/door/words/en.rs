@@ -294,6 +294,7 @@ pub(super) static WORDS: Words = Words {
     web_code_of: "The link of {seat} as a picture for a phone",
     web_is_bot: "played by the bot {bot}",
     web_options: "Options",
+    web_all_options: "All options",
     web_answer: "Answer",
     web_none: "None of them",
     web_waits_for: "{seat} decides",

@@ -294,6 +294,7 @@ pub(super) static WORDS: Words = Words {
     web_code_of: "{seat} linkje képként, telefonhoz",
     web_is_bot: "bot játssza: {bot}",
     web_options: "Lehetőségek",
+    web_all_options: "Minden lehetőség",
     web_answer: "Válasz",
     web_none: "Egyik sem",
     web_waits_for: "{seat} dönt",

@@ -294,6 +294,7 @@ pub(super) static WORDS: Words = Words {
     web_code_of: "{seat}のリンク(スマートフォン用QRコード)",
     web_is_bot: "ボット{bot}がプレイ",
     web_options: "選択肢",
+    web_all_options: "すべての選択肢",
     web_answer: "答える",
     web_none: "どれも選ばない",
     web_waits_for: "{seat}が考えています",

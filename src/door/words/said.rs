@@ -623,6 +623,8 @@ words! {
     web_is_bot,
     /// The label of the options.
     web_options,
+    /// The button that shows all options again, when some were shown of a piece or place.
+    web_all_options,
     /// The button that gives an answer of several options.
     web_answer,
     /// The answer that is empty.

@@ -8,15 +8,36 @@
   const dialog = document.getElementById("page");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const PACE = 450;
+  const SILENCE = 12500;
   const waiting = [];
   let isShowing = false;
   let typed = "";
+  let live = null;
+  let patience = 0;
 
-  // Changes are shown one after the other, so that what bots do can be followed.
-  const live = new EventSource(table.dataset.live);
-  live.addEventListener("open", () => { lost.hidden = true; });
-  live.addEventListener("error", () => { lost.hidden = false; });
-  live.addEventListener("table", (event) => { waiting.push(event.data); showNext(); });
+  // Where nothing is heard for long the connection is dead, though no system may have noticed. The browser itself tries
+  // again where the server does not answer, but not where a proxy answers for it.
+  function follow() {
+    if (live) live.close();
+    live = new EventSource(table.dataset.live);
+    live.addEventListener("open", heard);
+    live.addEventListener("alive", heard);
+    live.addEventListener("error", () => { lost.hidden = false; });
+    // Changes are shown one after the other, so that what bots do can be followed.
+    live.addEventListener("table", (event) => { heard(); waiting.push(event.data); showNext(); });
+    wait();
+  }
+
+  function heard() { lost.hidden = true; wait(); }
+
+  function wait() {
+    clearTimeout(patience);
+    patience = setTimeout(() => { lost.hidden = false; follow(); }, SILENCE);
+  }
+
+  addEventListener("offline", () => { lost.hidden = false; });
+  addEventListener("online", follow);
+  follow();
 
   function showNext() {
     if (isShowing || waiting.length === 0) return;
@@ -34,6 +55,7 @@
     const question = number();
     table.innerHTML = html;
     typed = "";
+    measure();
     refused.hidden = true;
     const moved = !still.matches && animate(before, places());
     if (number() !== question) {
@@ -46,6 +68,18 @@
   }
 
   document.addEventListener("visibilitychange", () => { document.title = document.title.replace(/^\u25cf /, ""); });
+
+  // The question stays at the top: what it covers is scrolled below it. What scrolls by itself can be reached with keys.
+  function measure() {
+    const now = table.querySelector(".now");
+    if (now) table.style.setProperty("--covered", now.offsetHeight + "px");
+    for (const item of document.querySelectorAll(".zone, .news, .map, .scroll")) {
+      if (item.scrollWidth > item.clientWidth + 1 || item.scrollHeight > item.clientHeight + 1) item.tabIndex = 0;
+      else item.removeAttribute("tabindex");
+    }
+  }
+  measure();
+  addEventListener("resize", measure);
 
   function form() { return table.querySelector("form.question"); }
   function number() { const field = table.querySelector("form.question [name=question]"); return field ? field.value : ""; }
@@ -91,6 +125,7 @@
   }
 
   async function send(target, body) {
+    refused.hidden = true;
     try {
       const answer = await fetch(target, { method: "POST", body, headers: { Accept: "text/plain" } });
       refused.textContent = answer.ok ? "" : await answer.text();
@@ -116,6 +151,7 @@
       take(counted);
       return;
     }
+    if (event.target.closest(".all")) { narrow(() => true); return; }
     const thing = event.target.closest("[data-options]");
     if (thing) choose(thing.dataset.options.split(" "));
   });
@@ -161,7 +197,9 @@
   function narrow(fits) {
     const entries = [...table.querySelectorAll("form.question [data-option]")];
     for (const entry of entries) entry.classList.toggle("unfit", !fits(entry));
-    return entries.filter(fits);
+    const all = table.querySelector(".all");
+    if (all) all.hidden = entries.every(fits);
+    measure();
   }
 
   async function openPage(address) {
@@ -171,6 +209,7 @@
       const answer = await fetch(address, { headers: { Accept: "text/plain" } });
       const text = await answer.text();
       if (answer.ok) inside.innerHTML = text; else inside.textContent = text;
+      measure();
       const slider = inside.querySelector("[data-past]");
       if (slider) slider.focus();
     } catch {
@@ -182,9 +221,10 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
     const field = event.target.closest("input, select, textarea");
-    if (field && field.type !== "checkbox") return;
+    if (field && field.type !== "checkbox" && !typed) return;
     const question = form();
     const keys = question ? [...question.querySelectorAll("[data-key]")] : [];
+    if (event.key === "Tab" || event.key.startsWith("Arrow")) typed = "";
     if (event.key === "Escape") { typed = ""; narrow(() => true); return; }
     if (event.key.startsWith("Arrow") && keys.length) { event.preventDefault(); step(event.key, keys); return; }
     if (event.key === "Enter" && typed) {
@@ -194,15 +234,19 @@
       return;
     }
     if (event.key.length !== 1 || event.key === " ") return;
-    const begun = typed + event.key;
-    const fitting = keys.filter((one) => one.dataset.key.startsWith(begun));
+    const fits = (begun) => keys.filter((one) => one.dataset.key.startsWith(begun));
+    const begun = fits(typed + event.key).length ? typed + event.key : event.key;
+    const fitting = fits(begun);
     if (fitting.length) {
+      event.preventDefault();
       typed = begun;
-      (fitting[0].querySelector("input") || fitting[0]).focus();
+      // A field for a number would take the next key for itself.
+      (fitting[0].querySelector("[type=checkbox]") || (fitting[0].tagName === "BUTTON" ? fitting[0] : question.querySelector(".main"))).focus();
       if (fitting.length === 1 && fitting[0].dataset.key === begun && fitting[0].tagName !== "BUTTON") { typed = ""; take(fitting[0]); }
       return;
     }
-    const tool = document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
+    // With Shift where an option has the letter.
+    const tool = document.querySelector(`[data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
     if (tool) tool.click();
   });
 

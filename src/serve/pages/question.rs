@@ -22,6 +22,7 @@ impl Drawer {
                         li { button type="submit" name="pass" value="1" data-key="-" { (pass) } }
                     }
                 }
+                button type="button" class="all" hidden { (self.words.web_all_options) }
                 @if !is_single {
                     button type="submit" class="main" { (self.words.web_answer) }
                     @if let Some(pass) = &question.pass {
