@@ -235,7 +235,7 @@ pub(crate) fn letter_size(text: &str, wide: f64, most: f64) -> f64 {
 
 fn table(table: &PageTable) -> Markup {
     html! {
-        div class="table" {
+        div class="table" tabindex="0" {
             table {
                 @if !table.head.is_empty() {
                     thead { tr { @for cell in &table.head { th scope="col" { (cell) } } } }

@@ -10,6 +10,9 @@ use crate::door::sitting::{
 };
 use crate::door::words::fill;
 
+/// More places side by side than this are smaller on a phone.
+const MANY: usize = 10;
+
 impl Drawer {
     /// A board as a table; each place is two columns wide, so that rows can be shifted by half a place.
     pub(super) fn board(self, board: &BoardShown) -> Markup {
@@ -19,8 +22,11 @@ impl Drawer {
                 @for name in &board.columns { th scope="col" colspan="2" { (name) } }
             }
         };
+        let width = board.rows.iter().map(|row| row.indent + 2 * row.places.len()).max().unwrap_or(0);
         html! {
-            table class="board" {
+            table class=(if width > 2 * MANY { "board many" } else { "board" }) {
+                // Without widths, browsers make columns too wide where rows are shifted.
+                colgroup { col; col class="half" span=(width.max(1)); }
                 @if !board.is_named_below { (names) }
                 @for row in &board.rows { (self.row(row, &board.columns)) }
                 @if board.is_named_below { (names) }
