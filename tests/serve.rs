@@ -9,60 +9,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use browsing::{Asked, Browser, Server, asked};
-
-/// Numbers that are the same in each run: the step of Knuth's MMIX generator.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
-
-/// An answer to a question: as many options as it takes at least, but one if it takes any, and passing if there is none.
-fn form(asked: &Asked, numbers: &mut Numbers) -> String {
-    if asked.options == 0 {
-        return format!("question={}&pass=1", asked.number);
-    }
-    let first = numbers.below(asked.options);
-    let count = asked.least.max(1).min(asked.most);
-    let picks = (0..count).map(|at| format!("&pick={}", (first + at) % asked.options));
-    format!("question={}{}", asked.number, picks.collect::<String>())
-}
-
-/// Plays until nobody is asked; gives how many answers there were.
-fn play(people: &mut [Browser], numbers: &mut Numbers, most: usize) -> usize {
-    let mut answers = 0;
-    while answers < most {
-        let mut is_asked = false;
-        for person in people.iter_mut() {
-            let address = person.address.clone();
-            let page = person.get(&address);
-            assert_eq!(page.status, 200, "{}", page.text);
-            let Some(asked) = asked(&page.text) else { continue };
-            is_asked = true;
-            let given = person.answers(&form(&asked, numbers));
-            // Options that exclude each other are one try more.
-            assert!(given.status == 204 || asked.most > 1, "{given:?} to {asked:?}");
-            answers += 1;
-        }
-        if !is_asked {
-            break;
-        }
-    }
-    answers
-}
-
-fn sit_down(links: &[String]) -> Vec<Browser> {
-    let sit = |link: &String| {
-        let mut browser = Browser::default();
-        assert_eq!(browser.open(link).status, 200);
-        browser
-    };
-    links.iter().map(sit).collect()
-}
+use browsing::{Browser, Numbers, Server, asked, form, play, sit_down};
 
 #[test]
 fn two_people_and_a_spectator_see_a_whole_match() {

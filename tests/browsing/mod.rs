@@ -7,6 +7,16 @@ use std::time::Duration;
 
 use ureq::Agent;
 
+/// Numbers that are the same in each run: the step of Knuth's MMIX generator.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+}
+
 /// A server that ends with the test.
 pub(crate) struct Server {
     child: Child,
@@ -17,13 +27,19 @@ pub(crate) struct Server {
 impl Server {
     /// Starts one with its tables in a folder, and waits until it answers.
     pub(crate) fn start(folder: &Path) -> Self {
-        Self::of(folder, &[], folder.join("tables.db").to_str().unwrap())
+        Self::start_at(folder, "127.0.0.1:0")
     }
 
-    /// Starts one in a folder with these games, or those that come with parlor, and with its tables in a place.
-    pub(crate) fn of(folder: &Path, games: &[&str], store: &str) -> Self {
+    /// The same at an address: `127.0.0.1:50000`.
+    pub(crate) fn start_at(folder: &Path, address: &str) -> Self {
+        Self::of((folder, address), &[], folder.join("tables.db").to_str().unwrap())
+    }
+
+    /// Starts one in a folder and at an address, with these games, or those that come with parlor, and with its tables in
+    /// a place.
+    pub(crate) fn of((folder, address): (&Path, &str), games: &[&str], store: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        command.arg("serve").args(games).args(["--listen", "127.0.0.1:0", "--store", store]);
+        command.arg("serve").args(games).args(["--listen", address, "--store", store]);
         command.current_dir(folder).env_clear().env("XDG_DATA_HOME", folder).env("HOME", folder);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -42,6 +58,13 @@ impl Server {
     /// The process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Stops it as it is, or lets it go on.
+    pub(crate) fn pause(&self, is_paused: bool) {
+        let signal = if is_paused { "STOP" } else { "CONT" };
+        let command = format!("kill -{signal} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
     }
 
     /// The address for raw connections: `127.0.0.1:50000`.
@@ -204,4 +227,48 @@ pub(crate) fn asked(page: &str) -> Option<Asked> {
         least: number_after(page, "data-least=\"")?,
         most: number_after(page, "data-most=\"")?,
     })
+}
+
+/// An answer to a question: as many options as it takes at least, but one if it takes any, and passing if there is none.
+pub(crate) fn form(asked: &Asked, numbers: &mut Numbers) -> String {
+    if asked.options == 0 {
+        return format!("question={}&pass=1", asked.number);
+    }
+    let first = numbers.below(asked.options);
+    let count = asked.least.max(1).min(asked.most);
+    let picks = (0..count).map(|at| format!("&pick={}", (first + at) % asked.options));
+    format!("question={}{}", asked.number, picks.collect::<String>())
+}
+
+/// Plays until nobody is asked; gives how many answers there were.
+pub(crate) fn play(people: &mut [Browser], numbers: &mut Numbers, most: usize) -> usize {
+    let mut answers = 0;
+    while answers < most {
+        let mut is_asked = false;
+        for person in people.iter_mut() {
+            let address = person.address.clone();
+            let page = person.get(&address);
+            assert_eq!(page.status, 200, "{}", page.text);
+            let Some(asked) = asked(&page.text) else { continue };
+            is_asked = true;
+            let given = person.answers(&form(&asked, numbers));
+            // Options that exclude each other are one try more.
+            assert!(given.status == 204 || asked.most > 1, "{given:?} to {asked:?}");
+            answers += 1;
+        }
+        if !is_asked {
+            break;
+        }
+    }
+    answers
+}
+
+/// Opens the links of seats.
+pub(crate) fn sit_down(links: &[String]) -> Vec<Browser> {
+    let sit = |link: &String| {
+        let mut browser = Browser::default();
+        assert_eq!(browser.open(link).status, 200);
+        browser
+    };
+    links.iter().map(sit).collect()
 }
