@@ -113,12 +113,13 @@ impl Pair {
     fn check(&self) {
         let log = Browser::default().try_get(&format!("{}/log", self.watch)).unwrap();
         let said = log.split("<li class=\"head\">").skip(1);
-        let kept: Vec<&str> =
-            said.filter_map(|line| line.split('<').next()?.split_once(": ")).map(|(_, word)| word).collect();
+        let word =
+            |line: &'_ str| Some(line.split('<').next()?.split_once(": ")?.1.split(' ').next()?.to_owned());
+        let kept: Vec<String> = said.filter_map(word).collect();
         let mut rest = kept.iter();
         let mut next = rest.next();
         for (at, (word, is_acknowledged)) in self.given.iter().enumerate() {
-            let is_kept = next.is_some_and(|next| **next == format!("w{word}"));
+            let is_kept = next.is_some_and(|next| *next == format!("w{word}"));
             assert!(is_kept || !is_acknowledged, "answer {at} is lost: {:?} {kept:?}", self.given);
             if is_kept {
                 next = rest.next();

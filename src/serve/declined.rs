@@ -21,6 +21,8 @@ pub(super) enum Declined {
     Foreign,
     /// There are as many tables as the host allows.
     Full,
+    /// The record does not fit the rules any more, and the host has not said to go on.
+    Unfit,
     /// It is asked for more often than is allowed.
     TooOften,
     /// The match has as many answers as may be kept.
@@ -36,7 +38,7 @@ impl Declined {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Stale | Self::NotYours => StatusCode::CONFLICT,
+            Self::Stale | Self::NotYours | Self::Unfit => StatusCode::CONFLICT,
             Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
@@ -53,6 +55,7 @@ impl Declined {
             Self::NotYours => words.web_not_yours.to_owned(),
             Self::Wrong(text) | Self::Failed(text) => text.clone(),
             Self::Foreign => words.web_foreign.to_owned(),
+            Self::Unfit => words.web_unfit_yet.to_owned(),
             Self::TooOften => words.web_too_often.to_owned(),
             Self::TooLong => words.web_too_long.to_owned(),
             Self::Full => words.web_full.to_owned(),

@@ -9,6 +9,9 @@ use crate::Files;
 use crate::door::games::{Chosen, GameSpeech, Speech};
 use crate::door::{Definition, Faults, Game};
 
+/// The most bytes of a file that are compared.
+const LONGEST_FILE: u64 = 1 << 20;
+
 /// A game that is offered: its files, and where its definition is among them.
 #[derive(Clone)]
 pub struct OfferedGame {
@@ -37,11 +40,28 @@ pub(super) struct GameLibrary {
     offered: Vec<OfferedGame>,
     definitions: Mutex<BTreeMap<String, Arc<Definition>>>,
     rules: Mutex<BTreeMap<RulesKey, Arc<PlayedRules>>>,
+    /// For each game that was read what its files said.
+    prints: Mutex<BTreeMap<String, FilesPrint>>,
+}
+
+/// What the files of a game say: those that can be read, with their names.
+type FilesPrint = Vec<(String, Vec<u8>)>;
+
+fn print(game: &OfferedGame) -> FilesPrint {
+    let folder = game.path.rsplit_once('.').map_or(&*game.path, |(folder, _)| folder);
+    let inside = game.files.list(folder).unwrap_or_default();
+    let paths = inside.into_iter().map(|name| format!("{folder}/{name}"));
+    let read = |path: String| {
+        let bytes = game.files.read(folder, &path, LONGEST_FILE).unwrap_or_default();
+        (path, bytes)
+    };
+    let own = game.files.read(&game.path, &game.path, LONGEST_FILE).unwrap_or_default();
+    std::iter::once((game.path.clone(), own)).chain(paths.map(read)).collect()
 }
 
 impl GameLibrary {
     pub(super) fn of(offered: Vec<OfferedGame>) -> Self {
-        Self { offered, definitions: Mutex::default(), rules: Mutex::default() }
+        Self { offered, definitions: Mutex::default(), rules: Mutex::default(), prints: Mutex::default() }
     }
 
     /// The games without faults, in the order of the lobby.
@@ -69,9 +89,32 @@ impl GameLibrary {
         if let Some(definition) = read.get(&game.name) {
             return Ok(Arc::clone(definition));
         }
+        // What changes while it is read is read again.
+        let before = print(game);
+        self.prints.lock().unwrap_or_else(PoisonError::into_inner).insert(game.name.clone(), before);
         let definition = Arc::new(Definition::load(&*game.files, &game.path)?);
         read.insert(game.name.clone(), Arc::clone(&definition));
         Ok(definition)
+    }
+
+    /// The games that were read and whose files have changed since; they are read again when they are needed.
+    pub(super) fn changed(&self) -> Vec<String> {
+        let mut prints = self.prints.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut changed = Vec::new();
+        for game in &self.offered {
+            let Some(known) = prints.get_mut(&game.name) else { continue };
+            let now = print(game);
+            if *known != now {
+                *known = now;
+                changed.push(game.name.clone());
+            }
+        }
+        drop(prints);
+        for game in &changed {
+            self.definitions.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+            self.rules.lock().unwrap_or_else(PoisonError::into_inner).retain(|(name, ..), _| name != game);
+        }
+        changed
     }
 
     /// The rules of a game as written (`variant` is empty) or of a variant, for a number of seats.

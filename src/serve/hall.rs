@@ -10,6 +10,7 @@ use super::store::{KeptTable, Store, StoreChange, StoreError};
 use super::table::WebTable;
 use crate::door::sitting::{Clock, Engine, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
+use crate::door::words;
 
 /// The longest name of a seat, in characters.
 const LONGEST_NAME: usize = 40;
@@ -109,6 +110,22 @@ impl Hall {
         // A table that cannot be played again says so to whoever asks for it.
         changed.retain(|table| table.catch_up().unwrap_or(true));
         changed
+    }
+
+    /// Plays tables in memory again whose games have changed since they were read. Gives those tables.
+    pub(super) fn renew(&self) -> Vec<Arc<WebTable>> {
+        let games = self.library.changed();
+        if games.is_empty() {
+            return Vec::new();
+        }
+        let tables: Vec<Arc<WebTable>> = self.tables().values().map(Arc::clone).collect();
+        let played = |table: &&Arc<WebTable>| games.contains(&table.game);
+        let renewed = tables.iter().filter(played).filter(|table| {
+            let rules = self.store.table(&table.name).map_err(Declined::from);
+            let rules = rules.and_then(|kept| self.rules(&kept.ok_or(Declined::NotFound)?));
+            table.renew(rules.map_err(|why| why.text(words::of("en")))).is_ok()
+        });
+        renewed.map(Arc::clone).collect()
     }
 
     /// Forgets tables that nobody has asked for since the last call, and that no page shows. They are played again when

@@ -85,6 +85,7 @@ pub(super) fn routes(site: WebSite) -> Router {
         .route("/t/{table}/{chair}/answer", post(answer))
         .route("/t/{table}/{chair}/undo", post(undo))
         .route("/t/{table}/{chair}/seat", post(seat))
+        .route("/t/{table}/{chair}/go-on", post(go_on))
         .route("/t/{table}/{chair}/past/{answers}", get(past))
         .route("/t/{table}/{chair}/{page}", get(side_page))
         .route("/assets/{version}/{file}", get(asset))
@@ -276,7 +277,7 @@ async fn table(
 fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, Declined> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let speech = table.speech(&languages(headers));
-    table.look(&speech, |sitting| {
+    table.look(&speech, |sitting, notice| {
         let scene = sitting.scene(Observer::Spectator);
         let link = |seat: usize| {
             let chair = Chair::Seat(seat);
@@ -292,6 +293,7 @@ fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, D
             links: scene.seats.iter().map(shown).collect(),
             address: &table.address(Chair::Host),
             bots: &front::BOTS,
+            notice,
             watch: format!("{scheme}://{host}{}", table.address(Chair::Spectator)),
         };
         pages::host(&page, speech.words)
@@ -350,6 +352,19 @@ async fn seat(
         let Chair::Host = chair else { return Err(Declined::NotFound) };
         let (seat, bot) = form::seat(&body)?;
         table.seat_bot(seat, bot)
+    })
+    .await
+}
+
+/// Lets a match go on whose record does not fit the rules any more, by the word of the host.
+async fn go_on(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    change(site, (name, chair), headers, |table, chair, _| match chair {
+        Chair::Host => table.go_on(),
+        _ => Err(Declined::NotFound),
     })
     .await
 }

@@ -12,9 +12,9 @@ use super::games::PlayedRules;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
 use crate::door::games::GameSpeech;
-use crate::door::sitting::{BotStop, Clock, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
+use crate::door::sitting::{BotStop, Clock, Differing, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
 use crate::door::study::Spec;
-use crate::door::words::Words;
+use crate::door::words::{Words, fill};
 
 /// The most lines of the record of a match: answers, and that some were taken back.
 const MOST_LINES: usize = 20_000;
@@ -22,8 +22,10 @@ const MOST_LINES: usize = 20_000;
 /// A table at which a match is played.
 pub(super) struct WebTable {
     pub(super) name: String,
+    /// The game that is played at it, as the lobby calls it.
+    pub(super) game: String,
     pub(super) secret: Secret,
-    pub(super) rules: Arc<PlayedRules>,
+    rules: Mutex<Arc<PlayedRules>>,
     store: Arc<dyn Store>,
     clock: Clock,
     state: Mutex<TableState>,
@@ -43,8 +45,12 @@ type Drawn = (u64, Arc<str>);
 /// What changes at a table.
 struct TableState {
     sitting: Sitting,
-    /// How many lines of the record are kept.
+    /// How many lines of the record the match has.
     kept: usize,
+    /// Why the lines after these do not fit the rules any more.
+    misfit: Option<Misfit>,
+    /// Why the definition cannot be played as it is now; the table goes on with the rules before.
+    fault: Option<String>,
     /// For each seat the bot that plays it, as it is kept.
     bots: Vec<Option<String>>,
     /// Whether a bot is thinking for it.
@@ -53,6 +59,31 @@ struct TableState {
     round: u64,
     /// Whether the match may have something that is not kept, because the store has failed.
     is_unsure: bool,
+}
+
+/// Lines of a record that do not fit the rules any more: they were changed since.
+struct Misfit {
+    /// How many there are.
+    lines: usize,
+    /// What is wrong with the first of them.
+    why: String,
+}
+
+/// A match that was played again.
+struct PlayedAgain {
+    sitting: Sitting,
+    /// How many lines of its record fit.
+    lines: usize,
+    misfit: Option<Misfit>,
+}
+
+/// What is to be said about a table to everybody at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct TableNotice {
+    /// That the record does not fit the rules any more.
+    pub(super) misfit: Option<String>,
+    /// That the definition cannot be played as it is now.
+    pub(super) fault: Option<String>,
 }
 
 /// A bot that thinks about a question of a table.
@@ -82,41 +113,46 @@ impl WebTable {
         clock: Clock,
     ) -> Result<Self, Declined> {
         store.create(kept)?;
-        let table = Self::of(kept, rules, (sitting, 0), store, clock);
+        let begun = PlayedAgain { sitting, lines: 0, misfit: None };
+        let table = Self::of(kept, rules, begun, store, clock);
         table.keep(&mut table.state())?;
         Ok(table)
     }
 
-    /// Plays a kept match again.
+    /// Plays a kept match again, as far as it fits the rules.
     ///
     /// # Errors
-    /// When it cannot be read, or does not fit the rules any more.
+    /// When it cannot be read or begun.
     pub(super) fn open(
         kept: &KeptTable,
         rules: Arc<PlayedRules>,
         store: Arc<dyn Store>,
         clock: Clock,
     ) -> Result<Self, Declined> {
-        let begun = replayed(kept, &rules, &*store, clock)?;
+        let begun = played_again(kept, &rules, &*store, clock)?;
         Ok(Self::of(kept, rules, begun, store, clock))
     }
 
     fn of(
         kept: &KeptTable,
         rules: Arc<PlayedRules>,
-        (sitting, lines): (Sitting, usize),
+        begun: PlayedAgain,
         store: Arc<dyn Store>,
         clock: Clock,
     ) -> Self {
+        let PlayedAgain { sitting, lines, misfit } = begun;
         Self {
             name: kept.name.clone(),
+            game: kept.game.clone(),
             secret: Secret::kept(kept.secret.clone()),
-            rules,
+            rules: Mutex::new(rules),
             store,
             clock,
             state: Mutex::new(TableState {
                 sitting,
                 kept: lines,
+                misfit,
+                fault: None,
                 bots: kept.bots.clone(),
                 is_driven: false,
                 round: 0,
@@ -132,6 +168,11 @@ impl WebTable {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The rules that are played.
+    pub(super) fn rules(&self) -> Arc<PlayedRules> {
+        Arc::clone(&self.rules.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The match as it is kept.
     ///
     /// # Errors
@@ -144,18 +185,18 @@ impl WebTable {
         Ok(state)
     }
 
-    /// Looks at the match in a language.
+    /// Looks at the match in a language, and at what is to be said about the table.
     ///
     /// # Errors
     /// When the store has failed and still does.
     pub(super) fn look<T>(
         &self,
         speech: &GameSpeech,
-        look: impl FnOnce(&Sitting) -> T,
+        look: impl FnOnce(&Sitting, &TableNotice) -> T,
     ) -> Result<T, Declined> {
         let mut state = self.sure()?;
         state.sitting.speak(speech);
-        Ok(look(&state.sitting))
+        Ok(look(&state.sitting, &state.notice(speech.words)))
     }
 
     /// What pages show of the match as it is now, drawn once for all browsers at a chair.
@@ -166,7 +207,7 @@ impl WebTable {
         &self,
         key: DrawnFor,
         speech: &GameSpeech,
-        draw: impl FnOnce(&Sitting) -> Result<String, Declined>,
+        draw: impl FnOnce(&Sitting, &TableNotice) -> Result<String, Declined>,
     ) -> Result<Arc<str>, Declined> {
         let mut state = self.sure()?;
         let change = *self.changes.borrow();
@@ -175,7 +216,7 @@ impl WebTable {
             return Ok(Arc::clone(text));
         }
         state.sitting.speak(speech);
-        let text: Arc<str> = draw(&state.sitting)?.into();
+        let text: Arc<str> = draw(&state.sitting, &state.notice(speech.words))?.into();
         drawn.insert(key, (change, Arc::clone(&text)));
         Ok(text)
     }
@@ -189,7 +230,8 @@ impl WebTable {
     pub(super) fn waits_for_bot(&self) -> (u64, bool) {
         let state = self.state();
         let is_bot = |seat: usize| state.bots.get(seat).is_some_and(Option::is_some);
-        let waits = !state.is_driven && state.sitting.asked().is_some_and(|asked| is_bot(asked.seat()));
+        let is_free = !state.is_driven && state.misfit.is_none();
+        let waits = is_free && state.sitting.asked().is_some_and(|asked| is_bot(asked.seat()));
         (*self.changes.borrow(), waits)
     }
 
@@ -227,7 +269,7 @@ impl WebTable {
         (number, picks): (usize, &[usize]),
         speech: &GameSpeech,
     ) -> Result<(), Declined> {
-        let mut state = self.sure()?;
+        let mut state = self.fitting()?;
         state.sitting.speak(speech);
         let asked = state.sitting.asked().filter(|asked| asked.number() == number).ok_or(Declined::Stale)?;
         if asked.seat() != seat {
@@ -238,12 +280,52 @@ impl WebTable {
         self.keep(&mut state)
     }
 
+    /// The match as it is kept, where all of its record fits the rules.
+    ///
+    /// # Errors
+    /// When some of it does not, or when the store has failed and still does.
+    fn fitting(&self) -> Result<MutexGuard<'_, TableState>, Declined> {
+        let state = self.sure()?;
+        if state.misfit.is_some() { Err(Declined::Unfit) } else { Ok(state) }
+    }
+
+    /// Lets the match go on where its record does not fit the rules any more; the lines that do not are kept aside.
+    ///
+    /// # Errors
+    /// When that cannot be kept, or when somebody else was faster.
+    pub(super) fn go_on(&self) -> Result<(), Declined> {
+        let mut state = self.sure()?;
+        let Some(misfit) = &state.misfit else { return Ok(()) };
+        self.store.cut(&self.name, state.kept, state.kept + misfit.lines)?;
+        self.reload(&mut state)?;
+        self.tell();
+        Ok(())
+    }
+
+    /// Plays the match again by changed rules; if they cannot be played, says why.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn renew(&self, rules: Result<Arc<PlayedRules>, String>) -> Result<(), Declined> {
+        let mut state = self.state();
+        match rules {
+            Ok(rules) => {
+                *self.rules.lock().unwrap_or_else(PoisonError::into_inner) = rules;
+                state.fault = None;
+                self.reload(&mut state)?;
+            }
+            Err(why) => state.fault = Some(why),
+        }
+        self.tell();
+        Ok(())
+    }
+
     /// Takes back the last answer of a seat.
     ///
     /// # Errors
     /// When it cannot be taken back any more, or when that cannot be kept. Nothing has changed then.
     pub(super) fn take_back(&self, seat: usize, words: &Words) -> Result<(), Declined> {
-        let mut state = self.sure()?;
+        let mut state = self.fitting()?;
         state.sitting.take_back_of(seat, words).map_err(Declined::Wrong)?;
         self.keep(&mut state)
     }
@@ -270,7 +352,7 @@ impl WebTable {
     /// When the match seems to have no end, or when the store has failed and still does.
     pub(super) fn begin_thinking(&self) -> Result<Option<TableThought<Thinking>>, Declined> {
         let mut state = self.sure()?;
-        if state.is_driven {
+        if state.is_driven || state.misfit.is_some() {
             return Ok(None);
         }
         let thinking = state.sitting.begin_thinking().map_err(|stop| Declined::Failed(stopped(&stop)))?;
@@ -305,7 +387,8 @@ impl WebTable {
     pub(super) fn catch_up(&self) -> Result<bool, Declined> {
         let mut state = self.state();
         let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
-        let is_same = kept.bots == state.bots && self.store.lines(&self.name, state.kept)?.is_empty();
+        let more = state.misfit.as_ref().map_or(0, |misfit| misfit.lines);
+        let is_same = kept.bots == state.bots && self.store.lines(&self.name, state.kept)?.len() == more;
         if is_same && !state.is_unsure {
             return Ok(false);
         }
@@ -338,20 +421,33 @@ impl WebTable {
     fn reload(&self, state: &mut TableState) -> Result<(), Declined> {
         state.is_unsure = true;
         let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
-        (state.sitting, state.kept) = replayed(&kept, &self.rules, &*self.store, self.clock)?;
+        let again = played_again(&kept, &self.rules(), &*self.store, self.clock)?;
+        (state.sitting, state.kept, state.misfit) = (again.sitting, again.lines, again.misfit);
         (state.round, state.is_driven, state.is_unsure) = (state.round + 1, false, false);
         state.bots = kept.bots;
         Ok(())
     }
 }
 
-/// The match of a kept table, and how many lines its record has.
-fn replayed(
+impl TableState {
+    /// What is to be said about the table.
+    fn notice(&self, words: &Words) -> TableNotice {
+        let misfit = |misfit: &Misfit| {
+            let nth = (self.kept + 1).to_string();
+            fill(words.web_unfit, &[("nth", &nth), ("why", &misfit.why)])
+        };
+        let fault = |why: &String| fill(words.web_faulty, &[("why", why)]);
+        TableNotice { misfit: self.misfit.as_ref().map(misfit), fault: self.fault.as_ref().map(fault) }
+    }
+}
+
+/// The match of a kept table.
+fn played_again(
     table: &KeptTable,
     rules: &PlayedRules,
     store: &dyn Store,
     clock: Clock,
-) -> Result<(Sitting, usize), Declined> {
+) -> Result<PlayedAgain, Declined> {
     let lines = store.lines(&table.name, 0)?;
     let text = format!("{}{}", table.head, lines.concat());
     let failed = |why: String| Declined::Failed(why);
@@ -359,10 +455,10 @@ fn replayed(
     let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
     kept.seat(&bots);
     let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|_| failed(table.name.clone()))?;
-    if let Some(differs) = replayed.differs {
-        return Err(failed(first(&differs.faults)));
-    }
-    Ok((replayed.sitting.seating(&bots, clock), lines.len()))
+    let sitting = replayed.sitting.seating(&bots, clock);
+    let fitting = sitting.journal_end().min(lines.len());
+    let misfit = |differs: Differing| Misfit { lines: lines.len() - fitting, why: first(&differs.faults) };
+    Ok(PlayedAgain { lines: fitting, misfit: replayed.differs.map(misfit), sitting })
 }
 
 fn stopped(stop: &BotStop) -> String {

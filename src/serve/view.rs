@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::chair::Chair;
 use super::declined::Declined;
 use super::pages::{self, SeatPage};
-use super::table::WebTable;
+use super::table::{TableNotice, WebTable};
 use crate::door::games::GameSpeech;
 use crate::door::sitting::{Clock, Sitting};
 use crate::door::words::Words;
@@ -18,6 +18,8 @@ pub(super) struct ChairView<'a> {
     /// The address of the chair.
     pub(super) address: &'a str,
     pub(super) words: &'static Words,
+    /// What is to be said about the table.
+    pub(super) notice: &'a TableNotice,
 }
 
 impl ChairView<'_> {
@@ -38,7 +40,7 @@ impl ChairView<'_> {
     }
 
     fn made(self, made: impl FnOnce(&SeatPage<'_>) -> String) -> Result<String, Declined> {
-        let Self { sitting, chair, address, words } = self;
+        let Self { sitting, chair, address, words, notice } = self;
         if let Some(failure) = sitting.failure() {
             return Err(Declined::Failed(failure.to_string()));
         }
@@ -54,6 +56,7 @@ impl ChairView<'_> {
             seats: &sitting.seats_shown(),
             address,
             words,
+            notice,
         }))
     }
 
@@ -79,7 +82,7 @@ impl ChairView<'_> {
 impl WebTable {
     /// How the table is put into words for a browser that asks for these languages.
     pub(super) fn speech(&self, languages: &str) -> Arc<GameSpeech> {
-        self.rules.speech(languages)
+        self.rules().speech(languages)
     }
 
     /// What is seen from a chair, in a language that the browser asks for.
@@ -91,8 +94,8 @@ impl WebTable {
     ) -> Result<T, Declined> {
         let speech = self.speech(languages);
         let address = self.address(chair);
-        self.look(&speech, |sitting| {
-            look(ChairView { sitting, chair, address: &address, words: speech.words })
+        self.look(&speech, |sitting, notice| {
+            look(ChairView { sitting, chair, address: &address, words: speech.words, notice })
         })?
     }
 
@@ -103,10 +106,10 @@ impl WebTable {
     pub(super) fn changing(&self, chair: Chair, languages: &str) -> Result<Arc<str>, Declined> {
         let speech = self.speech(languages);
         let address = self.address(chair);
-        let view = |sitting: &Sitting| {
-            ChairView { sitting, chair, address: &address, words: speech.words }.changing()
+        let view = |sitting: &Sitting, notice: &TableNotice| {
+            ChairView { sitting, chair, address: &address, words: speech.words, notice }.changing()
         };
-        let language = self.rules.language(languages).map(str::to_owned);
+        let language = self.rules().language(languages).map(str::to_owned);
         self.drawn((chair, language), &speech, view)
     }
 
@@ -116,9 +119,10 @@ impl WebTable {
     /// When a script has failed.
     pub(super) fn past(&self, chair: Chair, answers: usize, languages: &str) -> Result<String, Declined> {
         let speech = self.speech(languages);
-        let (then, all) = self.look(&speech, |sitting| (sitting.after(answers), sitting.answers()))?;
+        let (then, all) = self.look(&speech, |sitting, _| (sitting.after(answers), sitting.answers()))?;
         let address = self.address(chair);
-        let view = ChairView { sitting: &then, chair, address: &address, words: speech.words };
+        let notice = &TableNotice::default();
+        let view = ChairView { sitting: &then, chair, address: &address, words: speech.words, notice };
         view.made(|page| pages::past(page, then.answers(), all))
     }
 
@@ -136,7 +140,9 @@ impl WebTable {
             return self.past(chair, usize::MAX, languages);
         }
         let speech = self.speech(languages);
-        let copy: Sitting = self.look(&speech, |sitting| sitting.after(sitting.answers()))?;
-        ChairView { sitting: &copy, chair, address: "", words: speech.words }.side_page(what, self.clock())
+        let copy: Sitting = self.look(&speech, |sitting, _| sitting.after(sitting.answers()))?;
+        let notice = &TableNotice::default();
+        let view = ChairView { sitting: &copy, chair, address: "", words: speech.words, notice };
+        view.side_page(what, self.clock())
     }
 }

@@ -581,6 +581,14 @@ words! {
     web_foreign,
     /// No more tables.
     web_full,
+    /// An answer does not fit the rules any more: `{nth}`, `{why}`.
+    web_unfit,
+    /// The host has not said to go on.
+    web_unfit_yet,
+    /// The rules cannot be read: `{why}`.
+    web_faulty,
+    /// Plays on by the new rules.
+    web_go_on,
     /// Somebody sends requests too fast.
     web_too_often,
     /// A match that does not come to an end.

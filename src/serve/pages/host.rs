@@ -3,7 +3,9 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::document::document;
+use super::seat::notices;
 use crate::door::words::{Words, fill};
+use crate::serve::table::TableNotice;
 
 /// The table of a host.
 pub(in crate::serve) struct HostPage<'a> {
@@ -16,6 +18,8 @@ pub(in crate::serve) struct HostPage<'a> {
     pub(in crate::serve) bots: &'a [&'a str],
     /// The link for spectators.
     pub(in crate::serve) watch: String,
+    /// What is to be said about the table.
+    pub(in crate::serve) notice: &'a TableNotice,
 }
 
 /// The link of a seat, which counts while no bot plays it.
@@ -36,6 +40,12 @@ pub(in crate::serve) fn host(page: &HostPage<'_>, words: &Words) -> String {
     let body = html! {
         header { h1 { (title) } nav { a href="/" { (words.web_to_lobby) } } }
         main class="narrow" {
+            (notices(page.notice))
+            @if page.notice.misfit.is_some() {
+                form method="post" action=(format!("{}/go-on", page.address)) {
+                    button type="submit" class="main" { (words.web_go_on) }
+                }
+            }
             p { (words.web_host_hint) }
             ul class="links" {
                 @for shown in &page.links { li { (seat(page, shown, words)) } }

@@ -6,6 +6,7 @@ use super::document::{document, harmless};
 use super::piece::Drawer;
 use crate::door::sitting::{Ending, Importance, Scene};
 use crate::door::words::{Words, fill};
+use crate::serve::table::TableNotice;
 
 /// A table as it is seen from a chair.
 pub(in crate::serve) struct SeatPage<'a> {
@@ -21,6 +22,8 @@ pub(in crate::serve) struct SeatPage<'a> {
     /// The address of the chair.
     pub(in crate::serve) address: &'a str,
     pub(in crate::serve) words: &'static Words,
+    /// What is to be said about the table.
+    pub(in crate::serve) notice: &'a TableNotice,
 }
 
 impl SeatPage<'_> {
@@ -34,6 +37,7 @@ impl SeatPage<'_> {
         let question = scene.question.as_ref();
         let drawer = Drawer { words, may_answer: question.is_some() };
         html! {
+            (notices(self.notice))
             div class="now" {
                 div role="status" class="turn" {
                     @if question.is_none() && self.ending.is_none() { (self.waits()) }
@@ -59,6 +63,13 @@ impl SeatPage<'_> {
             @if let Some(name) = name { strong { (fill(self.words.web_waits_for, &[("seat", name)])) } }
             @if let Some(prompt) = &self.scene.prompt { ": " (prompt) }
         }
+    }
+}
+
+/// What is to be said about the table.
+pub(super) fn notices(notice: &TableNotice) -> Markup {
+    html! {
+        @for text in notice.fault.iter().chain(&notice.misfit) { p class="alert" role="alert" { (text) } }
     }
 }
 

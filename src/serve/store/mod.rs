@@ -73,6 +73,13 @@ pub(super) trait Store: Send + Sync {
     /// [`StoreError::Taken`] when there are more by now.
     fn append(&self, name: &str, at: usize, lines: &[String]) -> Result<(), StoreError>;
 
+    /// Takes the lines of a table's record from a position on out of it, and keeps them aside. There are `until` of them in
+    /// all.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when there are more by now, or fewer.
+    fn cut(&self, name: &str, at: usize, until: usize) -> Result<(), StoreError>;
+
     /// Changes which bots play the seats of a table.
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError>;
 

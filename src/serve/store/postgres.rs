@@ -26,6 +26,13 @@ CREATE TABLE parlor_lines (
     line text NOT NULL,
     PRIMARY KEY (name, at)
 );
+CREATE TABLE parlor_lines_aside (
+    name text NOT NULL REFERENCES parlor_tables (name),
+    cut bigint NOT NULL,
+    at bigint NOT NULL,
+    line text NOT NULL,
+    PRIMARY KEY (name, cut, at)
+);
 ";
 /// The number of the lock under which the tables are made: `parl`.
 const LOCK: i64 = 0x7061_726c;
@@ -158,6 +165,26 @@ impl Store for PostgresStore {
             self.tell(&mut transaction, name)?;
             transaction.commit()
         })
+    }
+
+    fn cut(&self, name: &str, at: usize, until: usize) -> Result<(), StoreError> {
+        let (at, until) = (number(at), number(until));
+        let cut = self.used(|client| {
+            let mut transaction = client.transaction()?;
+            // Nobody writes lines of this table until this is done.
+            transaction.execute("SELECT 1 FROM parlor_tables WHERE name = $1 FOR UPDATE", &[&name])?;
+            let count = transaction.query_one("SELECT count(*) FROM parlor_lines WHERE name = $1", &[&name])?;
+            if count.get::<_, i64>(0) != until {
+                return Ok(false);
+            }
+            let aside = "INSERT INTO parlor_lines_aside SELECT name, (SELECT coalesce(max(cut), 0) + 1 FROM \
+                         parlor_lines_aside WHERE name = $1), at, line FROM parlor_lines WHERE name = $1 AND at >= $2";
+            transaction.execute(aside, &[&name, &at])?;
+            transaction.execute("DELETE FROM parlor_lines WHERE name = $1 AND at >= $2", &[&name, &at])?;
+            self.tell(&mut transaction, name)?;
+            transaction.commit().map(|()| true)
+        })?;
+        if cut { Ok(()) } else { Err(StoreError::Taken) }
     }
 
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError> {

@@ -9,9 +9,10 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use super::{KeptTable, Store, StoreChange, StoreError};
 
 /// The version of the tables below, as the file says it.
-const VERSION: i64 = 1;
-/// The tables of the file.
-const SCHEMA: &str = "
+const VERSION: i64 = 2;
+/// The tables of the file, by the version that has brought them.
+const SCHEMA: [&str; 2] = [
+    "
 CREATE TABLE tables (
     name TEXT PRIMARY KEY,
     game TEXT NOT NULL,
@@ -25,7 +26,17 @@ CREATE TABLE lines (
     line TEXT NOT NULL,
     PRIMARY KEY (name, at)
 ) STRICT, WITHOUT ROWID;
-";
+",
+    "
+CREATE TABLE lines_aside (
+    name TEXT NOT NULL REFERENCES tables (name),
+    cut INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (name, cut, at)
+) STRICT, WITHOUT ROWID;
+",
+];
 /// How often is looked for what another process has written.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Between the names of the bots of a table; a bot has no such sign in its name.
@@ -60,14 +71,12 @@ impl SqliteStore {
         connection.busy_timeout(Duration::from_secs(5))?;
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        match version {
-            0 => {
-                transaction.execute_batch(SCHEMA)?;
-                transaction.pragma_update(None, "user_version", VERSION)?;
-            }
-            VERSION => {}
-            _ => return Err(StoreError::Broken("a later version of parlor has written it".to_owned())),
-        }
+        let known = usize::try_from(version).unwrap_or(usize::MAX);
+        let Some(newer) = SCHEMA.get(known..) else {
+            return Err(StoreError::Broken("a later version of parlor has written it".to_owned()));
+        };
+        newer.iter().try_for_each(|schema| transaction.execute_batch(schema))?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()?;
         Ok(Self(Mutex::new(connection)))
     }
@@ -129,6 +138,21 @@ impl Store for SqliteStore {
                 transaction.prepare_cached("INSERT INTO lines (name, at, line) VALUES (?1, ?2, ?3)")?;
             insert.execute(params![name, number(at), line])?;
         }
+        Ok(transaction.commit()?)
+    }
+
+    fn cut(&self, name: &str, at: usize, until: usize) -> Result<(), StoreError> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let count = "SELECT count(*) FROM lines WHERE name = ?1";
+        let there: i64 = transaction.query_row(count, [name], |row| row.get(0))?;
+        if there != number(until) {
+            return Err(StoreError::Taken);
+        }
+        let aside = "INSERT INTO lines_aside SELECT name, (SELECT coalesce(max(cut), 0) + 1 FROM lines_aside WHERE name = ?1), \
+                     at, line FROM lines WHERE name = ?1 AND at >= ?2";
+        transaction.execute(aside, params![name, number(at)])?;
+        transaction.execute("DELETE FROM lines WHERE name = ?1 AND at >= ?2", params![name, number(at)])?;
         Ok(transaction.commit()?)
     }
 
@@ -197,6 +221,21 @@ mod tests {
         drop(store);
         let store = SqliteStore::open(&path).unwrap();
         assert_eq!(store.lines("abc", 0).unwrap(), ["one"]);
+    }
+
+    #[test]
+    fn a_file_of_an_earlier_version_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.db");
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(SCHEMA[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        drop(connection);
+        let store = SqliteStore::open(&path).unwrap();
+        store.create(&table()).unwrap();
+        store.append("abc", 0, &["one".to_owned()]).unwrap();
+        store.cut("abc", 0, 1).unwrap();
+        assert!(store.lines("abc", 0).unwrap().is_empty());
     }
 
     #[test]

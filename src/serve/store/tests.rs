@@ -46,6 +46,13 @@ fn check(store: &dyn Store) {
     assert!(matches!(store.append("abc", 1, &both), Err(StoreError::Taken)));
     assert_eq!(store.lines("abc", 0).unwrap(), ["one", "three"]);
     assert_eq!(store.lines("abc", 1).unwrap(), ["three"]);
+    // What is cut is not there any more, and what has changed meanwhile is not cut.
+    store.append("abc", 3, &both).unwrap();
+    assert!(matches!(store.cut("abc", 3, 3), Err(StoreError::Taken)));
+    store.cut("abc", 3, 4).unwrap();
+    store.append("abc", 3, &both).unwrap();
+    store.cut("abc", 3, 4).unwrap();
+    assert_eq!(store.lines("abc", 0).unwrap(), ["one", "three"]);
 }
 
 /// Tries that a process is told what another one changes.

@@ -13,8 +13,8 @@ use crate::serve::store::{KeptTable, SqliteStore, Store, StoreChange, StoreError
 use crate::serve::table::WebTable;
 
 const DEFINITION: &str = "parlor: 1\nname: Row\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
-                          turns: { from: first, do: [go] } }]\nscoring: [points]\n";
-const SCRIPT: &str = "fn go(me) { choose(me, \"which\", [\"left\", \"right\"]); gain(me, points, 1); }\n";
+                          turns: { from: first, do: [walk] } }]\nscoring: [points]\n";
+const SCRIPT: &str = "fn walk(me) { choose(me, \"which\", [\"left\", \"right\"]); gain(me, points, 1); }\n";
 
 /// A store that fails as long as it is told to.
 struct Frail {
@@ -50,6 +50,10 @@ impl Store for Frail {
 
     fn append(&self, name: &str, at: usize, lines: &[String]) -> Result<(), StoreError> {
         self.whole()?.append(name, at, lines)
+    }
+
+    fn cut(&self, name: &str, at: usize, until: usize) -> Result<(), StoreError> {
+        self.whole()?.cut(name, at, until)
     }
 
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError> {
