@@ -40,6 +40,8 @@ impl Numbers {
     }
 }
 
+/// Where a server listens.
+const ANYWHERE: &str = "127.0.0.1:0";
 /// How many words there are to choose from: two answers in a row are hardly ever the same.
 const WORDS: u64 = 200;
 /// How many tables are played at once.
@@ -132,7 +134,7 @@ impl Pair {
 /// Kills a server again and again while people answer.
 fn kill_while_people_answer(folder: &Path, store: &str) {
     write_game(folder);
-    let start = || Server::of(folder, &["words.yaml"], store);
+    let start = || Server::of((folder, ANYWHERE), &["words.yaml"], store);
     let mut server = start();
     let mut pairs: Vec<Pair> = (0..TABLES).map(|seed| Pair::sit_down(&server, seed)).collect();
     let mut numbers = Numbers(7);
@@ -182,7 +184,7 @@ fn of_two_servers_with_one_database_either_answers_for_every_table() {
     let Some(postgres) = Postgres::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     write_game(folder.path());
-    let start = || Server::of(folder.path(), &["words.yaml"], &postgres.address());
+    let start = || Server::of((folder.path(), ANYWHERE), &["words.yaml"], &postgres.address());
     let mut servers = [start(), start()];
     let mut pair = Pair::sit_down(&servers[0], 3);
     let mut numbers = Numbers(11);
@@ -226,7 +228,7 @@ fn answer_once(pair: &mut Pair) {
 fn a_bot_goes_on_with_another_server_when_its_own_has_gone() {
     let Some(postgres) = Postgres::start() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let start = || Server::of(folder.path(), &["tic-tac-toe"], &postgres.address());
+    let start = || Server::of((folder.path(), ANYWHERE), &["tic-tac-toe"], &postgres.address());
     let (mut one, other) = (start(), start());
     let links = one.set_up("game=tic-tac-toe&name=Ann&bot=&name=Bob&bot=search%3A1s");
     let mut ann = Browser::default();
