@@ -26,6 +26,7 @@ pub(super) fn run(
         hosts: hosts(&arguments.host)?,
         most_tables: arguments.tables,
         clock: since_start,
+        watch: arguments.watch,
     };
     let mut told = Ok(());
     serve::run(config, |address| told = tell(address, output)).map_err(|stop| stopped(&stop))?;

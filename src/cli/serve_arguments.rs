@@ -23,6 +23,9 @@ pub(super) struct ServeArguments {
     /// behind a proxy that adds TLS; can be given several times
     #[arg(long, value_name = "NAME")]
     pub(super) host: Vec<String>,
+    /// Read definitions again when their files change, and play the matches at all tables again by the changed rules
+    #[arg(long)]
+    pub(super) watch: bool,
     /// The most tables that are kept
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) tables: usize,

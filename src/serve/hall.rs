@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::declined::{Declined, first};
 use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
-use super::store::{KeptTable, Store, StoreChange, StoreError};
-use super::table::WebTable;
-use crate::door::sitting::{Clock, Engine, Setup, Sitting, Unbegun};
+use super::store::{KeptTable, StoreChange, StoreError};
+use super::table::{TableContext, WebTable};
+use crate::door::sitting::{Engine, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
 use crate::door::words;
 
@@ -28,16 +28,15 @@ pub(super) struct NewTable {
 /// All tables, with what they are made of.
 pub(super) struct Hall {
     pub(super) library: GameLibrary,
-    store: Arc<dyn Store>,
-    clock: Clock,
+    context: TableContext,
     most: usize,
     tables: Mutex<BTreeMap<String, Arc<WebTable>>>,
 }
 
 impl Hall {
     /// A hall for at most so many tables.
-    pub(super) fn new(library: GameLibrary, store: Arc<dyn Store>, clock: Clock, most: usize) -> Self {
-        Self { library, store, clock, most, tables: Mutex::default() }
+    pub(super) fn new(library: GameLibrary, context: TableContext, most: usize) -> Self {
+        Self { library, context, most, tables: Mutex::default() }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<WebTable>>> {
@@ -49,7 +48,7 @@ impl Hall {
     /// # Errors
     /// When there are too many tables, when the rules or names do not fit, or when it cannot be kept.
     pub(super) fn set_up(&self, new: NewTable) -> Result<Arc<WebTable>, Declined> {
-        if self.store.count()? >= self.most {
+        if self.context.store.count()? >= self.most {
             return Err(Declined::Full);
         }
         let NewTable { game, variant, seats } = new;
@@ -59,8 +58,8 @@ impl Hall {
         }
         let rules = self.library.rules(&game, &variant, seats.len())?;
         let setup = Setup { seed: secret::seed()?, seats, bots: bots.clone(), path: game.clone() };
-        let sitting =
-            Sitting::begin(&rules.game, setup, Engine::Machine, self.clock).map_err(|stop| unbegun(&stop))?;
+        let sitting = Sitting::begin(&rules.game, setup, Engine::Machine, self.context.clock)
+            .map_err(|stop| unbegun(&stop))?;
         let kept = KeptTable {
             name: secret::table_name()?,
             game,
@@ -68,7 +67,7 @@ impl Hall {
             head: sitting.record_head(),
             bots: bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect(),
         };
-        let table = WebTable::create(&kept, rules, sitting, Arc::clone(&self.store), self.clock)?;
+        let table = WebTable::create(&kept, rules, sitting, self.context.clone())?;
         Ok(self.seat_down(table))
     }
 
@@ -81,9 +80,9 @@ impl Hall {
             table.touch();
             return Ok(Arc::clone(table));
         }
-        let kept = self.store.table(name)?.ok_or(Declined::NotFound)?;
+        let kept = self.context.store.table(name)?.ok_or(Declined::NotFound)?;
         let rules = self.rules(&kept)?;
-        let table = WebTable::open(&kept, rules, Arc::clone(&self.store), self.clock)?;
+        let table = WebTable::open(&kept, rules, self.context.clone())?;
         Ok(self.seat_down(table))
     }
 
@@ -121,7 +120,7 @@ impl Hall {
         let tables: Vec<Arc<WebTable>> = self.tables().values().map(Arc::clone).collect();
         let played = |table: &&Arc<WebTable>| games.contains(&table.game);
         let renewed = tables.iter().filter(played).filter(|table| {
-            let rules = self.store.table(&table.name).map_err(Declined::from);
+            let rules = self.context.store.table(&table.name).map_err(Declined::from);
             let rules = rules.and_then(|kept| self.rules(&kept.ok_or(Declined::NotFound)?));
             table.renew(rules.map_err(|why| why.text(words::of("en")))).is_ok()
         });
@@ -136,7 +135,7 @@ impl Hall {
 
     /// Tells for ever what another process changes in the store.
     pub(super) fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {
-        self.store.follow(told)
+        self.context.store.follow(told)
     }
 
     /// Two requests may have opened one table: the first one counts.

@@ -17,10 +17,13 @@ use super::hall::Hall;
 use super::routes::{SiteLimits, WebSite, routes};
 use super::secret;
 use super::store::{PostgresStore, SqliteStore, Store, StoreError};
+use super::table::TableContext;
 use crate::door::sitting::Clock;
 
 /// After how long a store that has failed is followed again.
 const FOLLOWED_AGAIN: Duration = Duration::from_millis(500);
+/// How often the files of games are looked at.
+const WATCHED_AGAIN: Duration = Duration::from_millis(150);
 /// How long a table that nobody asks for stays in memory, at least.
 const UNUSED: Duration = Duration::from_secs(300);
 
@@ -38,6 +41,8 @@ pub struct Config {
     pub most_tables: usize,
     /// For bots that think for a time.
     pub clock: Clock,
+    /// Whether definitions are read again when their files change.
+    pub watch: bool,
 }
 
 /// Where tables are kept.
@@ -109,7 +114,8 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
     let store = config.store.open().map_err(|why| ServeError::Store(config.store.clone(), why))?;
     let bots = BotDriver::new(store.is_shared());
     let library = GameLibrary::of(config.games);
-    let hall = Arc::new(Hall::new(library, store, config.clock, config.most_tables));
+    let context = TableContext { store, clock: config.clock, is_watching: config.watch };
+    let hall = Arc::new(Hall::new(library, context, config.most_tables));
     let site = WebSite {
         hall: Arc::clone(&hall),
         bots: bots.clone(),
@@ -122,6 +128,10 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
         let unheard = |error| ServeError::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(unheard)?;
         let (followed, runtime) = (Arc::clone(&hall), Handle::current());
+        if config.watch {
+            let (watched, bots, runtime) = (Arc::clone(&hall), bots.clone(), runtime.clone());
+            std::thread::spawn(move || watch(&watched, &bots, &runtime));
+        }
         std::thread::spawn(move || follow(&followed, &bots, &runtime));
         tokio::spawn(forget_unused(hall));
         ready(listener.local_addr().map_err(unheard)?);
@@ -140,6 +150,15 @@ fn follow(hall: &Hall, bots: &BotDriver, runtime: &Handle) {
         // What is wrong with the store is said to whoever wants something kept or shown.
         let _ = hall.follow(&mut told);
         std::thread::sleep(FOLLOWED_AGAIN);
+    }
+}
+
+/// Reads definitions again when their files change, for ever.
+fn watch(hall: &Hall, bots: &BotDriver, runtime: &Handle) {
+    let _entered = runtime.enter();
+    loop {
+        std::thread::sleep(WATCHED_AGAIN);
+        hall.renew().into_iter().for_each(|table| bots.take_over(table));
     }
 }
 

@@ -19,6 +19,16 @@ use crate::door::words::{Words, fill};
 /// The most lines of the record of a match: answers, and that some were taken back.
 const MOST_LINES: usize = 20_000;
 
+/// What all tables share.
+#[derive(Clone)]
+pub(super) struct TableContext {
+    pub(super) store: Arc<dyn Store>,
+    /// For bots that think for a time.
+    pub(super) clock: Clock,
+    /// Whether the games are being written: a match goes on by changed rules without anybody's word.
+    pub(super) is_watching: bool,
+}
+
 /// A table at which a match is played.
 pub(super) struct WebTable {
     pub(super) name: String,
@@ -26,8 +36,7 @@ pub(super) struct WebTable {
     pub(super) game: String,
     pub(super) secret: Secret,
     rules: Mutex<Arc<PlayedRules>>,
-    store: Arc<dyn Store>,
-    clock: Clock,
+    context: TableContext,
     state: Mutex<TableState>,
     /// Whether somebody has asked for it since the last time this was looked at.
     is_used: AtomicBool,
@@ -109,12 +118,11 @@ impl WebTable {
         kept: &KeptTable,
         rules: Arc<PlayedRules>,
         sitting: Sitting,
-        store: Arc<dyn Store>,
-        clock: Clock,
+        context: TableContext,
     ) -> Result<Self, Declined> {
-        store.create(kept)?;
+        context.store.create(kept)?;
         let begun = PlayedAgain { sitting, lines: 0, misfit: None };
-        let table = Self::of(kept, rules, begun, store, clock);
+        let table = Self::of(kept, rules, begun, context);
         table.keep(&mut table.state())?;
         Ok(table)
     }
@@ -126,28 +134,20 @@ impl WebTable {
     pub(super) fn open(
         kept: &KeptTable,
         rules: Arc<PlayedRules>,
-        store: Arc<dyn Store>,
-        clock: Clock,
+        context: TableContext,
     ) -> Result<Self, Declined> {
-        let begun = played_again(kept, &rules, &*store, clock)?;
-        Ok(Self::of(kept, rules, begun, store, clock))
+        let begun = played_again(kept, &rules, &context)?;
+        Ok(Self::of(kept, rules, begun, context))
     }
 
-    fn of(
-        kept: &KeptTable,
-        rules: Arc<PlayedRules>,
-        begun: PlayedAgain,
-        store: Arc<dyn Store>,
-        clock: Clock,
-    ) -> Self {
+    fn of(kept: &KeptTable, rules: Arc<PlayedRules>, begun: PlayedAgain, context: TableContext) -> Self {
         let PlayedAgain { sitting, lines, misfit } = begun;
         Self {
             name: kept.name.clone(),
             game: kept.game.clone(),
             secret: Secret::kept(kept.secret.clone()),
             rules: Mutex::new(rules),
-            store,
-            clock,
+            context,
             state: Mutex::new(TableState {
                 sitting,
                 kept: lines,
@@ -223,7 +223,7 @@ impl WebTable {
 
     /// The clock of bots that think for a time.
     pub(super) fn clock(&self) -> Clock {
-        self.clock
+        self.context.clock
     }
 
     /// How often the table has changed, and whether a bot is to answer now that none here thinks about.
@@ -280,13 +280,18 @@ impl WebTable {
         self.keep(&mut state)
     }
 
-    /// The match as it is kept, where all of its record fits the rules.
+    /// The match as it is kept, where all of its record fits the rules. An author who changes them goes on at once.
     ///
     /// # Errors
     /// When some of it does not, or when the store has failed and still does.
     fn fitting(&self) -> Result<MutexGuard<'_, TableState>, Declined> {
-        let state = self.sure()?;
-        if state.misfit.is_some() { Err(Declined::Unfit) } else { Ok(state) }
+        let mut state = self.sure()?;
+        match state.misfit {
+            Some(_) if self.context.is_watching => self.cut(&mut state)?,
+            Some(_) => return Err(Declined::Unfit),
+            None => {}
+        }
+        Ok(state)
     }
 
     /// Lets the match go on where its record does not fit the rules any more; the lines that do not are kept aside.
@@ -295,11 +300,16 @@ impl WebTable {
     /// When that cannot be kept, or when somebody else was faster.
     pub(super) fn go_on(&self) -> Result<(), Declined> {
         let mut state = self.sure()?;
-        let Some(misfit) = &state.misfit else { return Ok(()) };
-        self.store.cut(&self.name, state.kept, state.kept + misfit.lines)?;
-        self.reload(&mut state)?;
+        self.cut(&mut state)?;
         self.tell();
         Ok(())
+    }
+
+    /// Keeps aside what does not fit the rules.
+    fn cut(&self, state: &mut TableState) -> Result<(), Declined> {
+        let Some(misfit) = &state.misfit else { return Ok(()) };
+        self.context.store.cut(&self.name, state.kept, state.kept + misfit.lines)?;
+        self.reload(state)
     }
 
     /// Plays the match again by changed rules; if they cannot be played, says why.
@@ -337,10 +347,10 @@ impl WebTable {
     pub(super) fn seat_bot(&self, seat: usize, bot: Option<Spec>) -> Result<(), Declined> {
         let mut state = self.sure()?;
         let count = state.sitting.seats().len();
-        let mut bots = self.store.table(&self.name)?.ok_or(Declined::NotFound)?.bots;
+        let mut bots = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?.bots;
         bots.resize(count, None);
         *bots.get_mut(seat).ok_or(Declined::NotFound)? = bot.map(|bot| bot.to_string());
-        self.store.seat_bots(&self.name, &bots)?;
+        self.context.store.seat_bots(&self.name, &bots)?;
         self.reload(&mut state)?;
         self.tell();
         Ok(())
@@ -386,9 +396,10 @@ impl WebTable {
     /// When the store fails.
     pub(super) fn catch_up(&self) -> Result<bool, Declined> {
         let mut state = self.state();
-        let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
+        let kept = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?;
         let more = state.misfit.as_ref().map_or(0, |misfit| misfit.lines);
-        let is_same = kept.bots == state.bots && self.store.lines(&self.name, state.kept)?.len() == more;
+        let is_same =
+            kept.bots == state.bots && self.context.store.lines(&self.name, state.kept)?.len() == more;
         if is_same && !state.is_unsure {
             return Ok(false);
         }
@@ -408,7 +419,7 @@ impl WebTable {
             self.reload(state)?;
             return Err(Declined::TooLong);
         }
-        let kept = self.store.append(&self.name, state.kept, &lines);
+        let kept = self.context.store.append(&self.name, state.kept, &lines);
         match kept {
             Ok(()) => state.kept = end,
             Err(_) => self.reload(state)?,
@@ -420,8 +431,8 @@ impl WebTable {
     /// Plays the match again as it is kept.
     fn reload(&self, state: &mut TableState) -> Result<(), Declined> {
         state.is_unsure = true;
-        let kept = self.store.table(&self.name)?.ok_or(Declined::NotFound)?;
-        let again = played_again(&kept, &self.rules(), &*self.store, self.clock)?;
+        let kept = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?;
+        let again = played_again(&kept, &self.rules(), &self.context)?;
         (state.sitting, state.kept, state.misfit) = (again.sitting, again.lines, again.misfit);
         (state.round, state.is_driven, state.is_unsure) = (state.round + 1, false, false);
         state.bots = kept.bots;
@@ -445,17 +456,16 @@ impl TableState {
 fn played_again(
     table: &KeptTable,
     rules: &PlayedRules,
-    store: &dyn Store,
-    clock: Clock,
+    context: &TableContext,
 ) -> Result<PlayedAgain, Declined> {
-    let lines = store.lines(&table.name, 0)?;
+    let lines = context.store.lines(&table.name, 0)?;
     let text = format!("{}{}", table.head, lines.concat());
     let failed = |why: String| Declined::Failed(why);
     let mut kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
     let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
     kept.seat(&bots);
     let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|_| failed(table.name.clone()))?;
-    let sitting = replayed.sitting.seating(&bots, clock);
+    let sitting = replayed.sitting.seating(&bots, context.clock);
     let fitting = sitting.journal_end().min(lines.len());
     let misfit = |differs: Differing| Misfit { lines: lines.len() - fitting, why: first(&differs.faults) };
     Ok(PlayedAgain { lines: fitting, misfit: replayed.differs.map(misfit), sitting })

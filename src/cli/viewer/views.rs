@@ -121,7 +121,8 @@ mod tests {
 
     const DEFINITION: &str = "parlor: 1\nname: Row\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
                               turns: { from: first, do: [walk] } }]\nscoring: [points]\n";
-    const SCRIPT: &str = "fn walk(me) { choose(me, \"which\", [\"left\", \"right\"]); gain(me, points, 1); }\n";
+    const SCRIPT: &str =
+        "fn walk(me) { choose(me, \"which\", [\"left\", \"right\"]); gain(me, points, 1); }\n";
 
     fn sitting() -> Sitting {
         let files = Memory::from_iter([("game.yaml", DEFINITION), ("game/rules.rhai", SCRIPT)]);

@@ -10,6 +10,7 @@ use crate::door::sitting::{Content, Engine, NAMES, Piece, Setup, Sitting, ZoneSh
 use crate::door::study::Spec;
 use crate::door::{Definition, Observer};
 use crate::serve::chair::Chair;
+use crate::serve::table::TableNotice;
 use crate::serve::view::ChairView;
 use crate::table::Generator;
 
@@ -36,7 +37,8 @@ fn clock() -> Duration {
 
 /// Everything that the browser of a chair can get.
 fn received(sitting: &Sitting, chair: Chair, speech: &Speech) -> Vec<(&'static str, String)> {
-    let view = ChairView { sitting, chair, address: "/t/name/1", words: speech.words };
+    let notice = &TableNotice::default();
+    let view = ChairView { sitting, chair, address: "/t/name/1", words: speech.words, notice };
     let mut all = vec![("page", view.page().unwrap()), ("changing", view.changing().unwrap())];
     for what in ["log", "scores", "rule", "why", "hints"] {
         LOOKS.set(0);
@@ -115,7 +117,8 @@ fn a_page_shows_its_own_seat_what_others_do_not_see() {
     let setup = Setup { seed: 1, seats, bots: Vec::new(), path: String::new() };
     let sitting = Sitting::begin(&chosen.game(2).unwrap(), setup, Engine::Machine, clock).unwrap();
     let shown = |chair| {
-        let view = ChairView { sitting: &sitting, chair, address: "", words: speech.words };
+        let notice = &TableNotice::default();
+        let view = ChairView { sitting: &sitting, chair, address: "", words: speech.words, notice };
         view.page().unwrap()
     };
     let scene = sitting.scene(Observer::Seat(0));

@@ -10,7 +10,7 @@ use crate::serve::declined::Declined;
 use crate::serve::games::{GameLibrary, OfferedGame};
 use crate::serve::hall::{Hall, NewTable};
 use crate::serve::store::{KeptTable, SqliteStore, Store, StoreChange, StoreError};
-use crate::serve::table::WebTable;
+use crate::serve::table::{TableContext, TableNotice, WebTable};
 
 const DEFINITION: &str = "parlor: 1\nname: Row\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
                           turns: { from: first, do: [walk] } }]\nscoring: [points]\n";
@@ -72,7 +72,8 @@ impl Store for Frail {
 fn hall(store: Arc<dyn Store>) -> Hall {
     let files = Memory::from_iter([("row.yaml", DEFINITION), ("row/rules.rhai", SCRIPT)]);
     let game = OfferedGame { name: "row".to_owned(), files: Arc::new(files), path: "row.yaml".to_owned() };
-    Hall::new(GameLibrary::of(vec![game]), store, || Duration::ZERO, 10)
+    let context = TableContext { store, clock: || Duration::ZERO, is_watching: false };
+    Hall::new(GameLibrary::of(vec![game]), context, 10)
 }
 
 fn set_up(hall: &Hall) -> Arc<WebTable> {
@@ -87,7 +88,7 @@ fn answer(table: &WebTable, number: usize) -> Result<(), Declined> {
 
 /// How many answers a page shows.
 fn answers(table: &WebTable) -> Result<usize, Declined> {
-    table.look(&table.speech("en"), |sitting| sitting.answers())
+    table.look(&table.speech("en"), |sitting, _| sitting.answers())
 }
 
 #[test]
@@ -155,4 +156,85 @@ fn a_match_without_end_stops_where_the_server_says() {
     assert_eq!(first, 20_000);
     assert!(matches!(answer(&table, first), Err(Declined::TooLong)));
     assert_eq!(answers(&table).unwrap(), first);
+}
+
+/// A folder with the game, which can be changed.
+fn written() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("row")).unwrap();
+    std::fs::write(folder.path().join("row.yaml"), DEFINITION).unwrap();
+    write_script(&folder, SCRIPT);
+    folder
+}
+
+fn write_script(folder: &tempfile::TempDir, script: &str) {
+    std::fs::write(folder.path().join("row/rules.rhai"), script).unwrap();
+}
+
+/// A hall with that game; whether an author changes it.
+fn hall_of(folder: &tempfile::TempDir, is_watching: bool) -> Hall {
+    let path = folder.path().join("row.yaml").to_str().unwrap().to_owned();
+    let game = OfferedGame { name: "row".to_owned(), files: Arc::new(crate::Disk), path };
+    let store = Arc::new(SqliteStore::open(&folder.path().join("tables.db")).unwrap());
+    Hall::new(GameLibrary::of(vec![game]), TableContext { store, clock: || Duration::ZERO, is_watching }, 10)
+}
+
+/// What is said about a table.
+fn notice(table: &WebTable) -> TableNotice {
+    table.look(&table.speech("en"), |_, notice| notice.clone()).unwrap()
+}
+
+#[test]
+fn a_match_whose_rules_have_changed_is_shown_as_far_as_it_fits() {
+    let folder = written();
+    let name = {
+        let hall = hall_of(&folder, false);
+        let table = set_up(&hall);
+        for (number, pick) in [(0, 0), (1, 1), (2, 0)] {
+            table.answer(number % 2, (number, &[pick]), &table.speech("en")).unwrap();
+        }
+        table.name.clone()
+    };
+    write_script(&folder, &SCRIPT.replace("right", "middle"));
+    // Also a server that is started again.
+    let hall = hall_of(&folder, false);
+    let table = hall.table(&name).unwrap();
+    let said = notice(&table).misfit.unwrap();
+    assert!(said.contains("answer 2") && said.contains("`right`"), "{said}");
+    assert_eq!(answers(&table).unwrap(), 1);
+    assert!(matches!(answer(&table, 1), Err(Declined::Unfit)));
+    assert!(matches!(table.take_back(0, table.speech("en").words), Err(Declined::Unfit)));
+    assert!(!table.catch_up().unwrap(), "nothing has changed since");
+    // With the old rules back, nothing is lost.
+    write_script(&folder, SCRIPT);
+    assert_eq!(hall.renew().len(), 1);
+    assert_eq!((answers(&table).unwrap(), notice(&table)), (3, TableNotice::default()));
+    write_script(&folder, &SCRIPT.replace("right", "middle"));
+    assert_eq!(hall.renew().len(), 1);
+    table.go_on().unwrap();
+    assert_eq!((answers(&table).unwrap(), notice(&table)), (1, TableNotice::default()));
+    answer(&table, 1).unwrap();
+    assert_eq!(answers(&table).unwrap(), 2);
+}
+
+#[test]
+fn an_author_who_changes_rules_plays_on_at_once() {
+    let folder = written();
+    let hall = hall_of(&folder, true);
+    let table = set_up(&hall);
+    (0..3).for_each(|number| answer(&table, number).unwrap());
+    assert!(hall.renew().is_empty());
+    write_script(&folder, &SCRIPT.replace("left", "middle"));
+    assert_eq!(hall.renew().len(), 1);
+    assert!(notice(&table).misfit.unwrap().contains("answer 1"));
+    answer(&table, 0).unwrap();
+    assert_eq!((answers(&table).unwrap(), notice(&table)), (1, TableNotice::default()));
+    // While the definition has a fault, the table goes on as before.
+    write_script(&folder, "fn walk(me) { choose(me, \"which\" }");
+    assert_eq!(hall.renew().len(), 1);
+    assert!(notice(&table).fault.is_some());
+    answer(&table, 1).unwrap();
+    write_script(&folder, SCRIPT);
+    assert_eq!(hall.renew().len(), 1);
+    assert!(notice(&table).fault.is_none() && notice(&table).misfit.is_some());
 }
