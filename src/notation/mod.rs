@@ -3,6 +3,7 @@
 
 pub mod drawing;
 mod kinds;
+mod paragraphs;
 pub mod reading;
 pub mod voice;
 pub mod wording;

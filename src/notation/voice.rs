@@ -1,6 +1,7 @@
 //! The words in which a game is shown to the people who play it. Records, answers in the notation and numbers of
 //! actions do not depend on them.
 
+use super::paragraphs::in_paragraphs;
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::load::script::ast::{Function, Name};
@@ -381,12 +382,6 @@ impl Voice {
     pub fn spelled_kind(&self, typed: &str) -> Option<&str> {
         find(&self.spellings, &typed.to_lowercase())
     }
-}
-
-/// A text with its paragraphs on a line each, and blank lines between them.
-fn in_paragraphs(text: &str) -> String {
-    let paragraph = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
-    text.trim().split("\n\n").map(paragraph).collect::<Vec<String>>().join("\n\n")
 }
 
 /// The entry of a name in a sorted list.
