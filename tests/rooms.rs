@@ -108,7 +108,7 @@ fn what_options_stand_for_is_told_as_far_as_it_is_known() {
     };
     assert_eq!(
         told(sitting.things(speech.words, &[white])),
-        ["白: 小石の山 4", "小石の山: 7個, 全員に公開, 小石を置く"]
+        ["白: ゲーム全体で4個 | 小石の山 4", "小石の山: 7個, 全員に公開, 小石を置く"]
     );
     let secret = |observer| {
         let zones = told(sitting.zones_seen(speech.words, observer));

@@ -89,13 +89,20 @@ impl Pair {
         self.watch = format!("{}/{path}", server.base);
     }
 
+    /// Another word than the last one, so that an answer that is given again is not taken for it.
+    fn word(&mut self) -> u64 {
+        let word = self.numbers.below(WORDS);
+        let is_last = self.given.last().is_some_and(|(last, _)| *last == word);
+        if is_last { (word + 1) % WORDS } else { word }
+    }
+
     /// Answers until the server has gone.
     fn answer(&mut self) {
         loop {
             for person in 0..self.people.len() {
                 let Some(page) = self.people[person].try_get(&self.people[person].address) else { return };
                 let Some(asked) = asked(&page) else { continue };
-                let word = self.numbers.below(WORDS);
+                let word = self.word();
                 let given = self.people[person].try_answer(&format!("question={}&pick={word}", asked.number));
                 match given {
                     Some(204) => self.given.push((word, true)),
@@ -211,10 +218,11 @@ fn answer_once(pair: &mut Pair) {
     let before = pair.given.len();
     for _ in 0..100 {
         for person in 0..pair.people.len() {
-            let browser = &pair.people[person];
-            let Some(asked) = asked(&browser.try_get(&browser.address).unwrap()) else { continue };
-            let word = pair.numbers.below(WORDS);
-            if browser.try_answer(&format!("question={}&pick={word}", asked.number)) == Some(204) {
+            let page = pair.people[person].try_get(&pair.people[person].address).unwrap();
+            let Some(asked) = asked(&page) else { continue };
+            let word = pair.word();
+            if pair.people[person].try_answer(&format!("question={}&pick={word}", asked.number)) == Some(204)
+            {
                 pair.given.push((word, true));
                 return;
             }

@@ -43,13 +43,13 @@ pub(super) struct WebTable {
     /// Changes with every answer; watched by whoever shows the table.
     changes: watch::Sender<u64>,
     /// What pages show of the last change, by chair and language: many browsers may look from one chair.
-    drawn: Mutex<BTreeMap<DrawnFor, Drawn>>,
+    drawn: Mutex<BTreeMap<DrawnFor, DrawnPart>>,
 }
 
 /// For whom something is drawn: the chair and the language.
 type DrawnFor = (Chair, Option<String>);
 /// After which change something was drawn, and what.
-type Drawn = (u64, Arc<str>);
+type DrawnPart = (u64, Arc<str>);
 
 /// What changes at a table.
 struct TableState {

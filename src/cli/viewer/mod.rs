@@ -15,7 +15,7 @@ use super::{interrupt, match_pages};
 use crate::door::Observer;
 use crate::door::sitting::{Ending, Playback, Sitting, StandingsNow};
 use crate::door::words::Words;
-use views::{Look, Views};
+use views::{ViewerLook, Views};
 
 /// How long the screen waits for a key.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -266,7 +266,7 @@ impl<'a> Viewer<'a> {
     }
 
     /// The moment that is looked at, and by whom.
-    fn look(&self) -> Look {
-        Look { at: self.at, observer: self.observer }
+    fn look(&self) -> ViewerLook {
+        ViewerLook { at: self.at, observer: self.observer }
     }
 }

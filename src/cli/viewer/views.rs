@@ -14,14 +14,14 @@ const MOST_KEPT: usize = 64;
 
 /// A moment, as the number of answers before it, and who looks at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct ViewerLook {
     pub(super) at: usize,
     pub(super) observer: Observer,
 }
 
 /// What is seen there.
 pub(super) struct Viewed {
-    pub(super) look: Look,
+    pub(super) look: ViewerLook,
     pub(super) scene: Scene,
     pub(super) drawn: DrawnTable,
 }
@@ -30,13 +30,13 @@ pub(super) struct Viewed {
 #[derive(Default)]
 pub(super) struct Views {
     known: VecDeque<Viewed>,
-    coming: Option<(Look, Later<Option<Scene>>)>,
+    coming: Option<(ViewerLook, Later<Option<Scene>>)>,
 }
 
 impl Views {
     /// What is seen of the match as it is now, if it is known within a time; otherwise what was looked at last. The
     /// first view of all is waited for.
-    pub(super) fn look(&mut self, now: &Sitting, look: Look, patience: Duration) -> &Viewed {
+    pub(super) fn look(&mut self, now: &Sitting, look: ViewerLook, patience: Duration) -> &Viewed {
         if self.is_known(look) || self.known.is_empty() {
             return self.wait(now, look);
         }
@@ -48,7 +48,7 @@ impl Views {
     }
 
     /// What is seen of the match as it is now, however long that takes.
-    pub(super) fn wait(&mut self, now: &Sitting, look: Look) -> &Viewed {
+    pub(super) fn wait(&mut self, now: &Sitting, look: ViewerLook) -> &Viewed {
         match self.known.iter().position(|viewed| viewed.look == look) {
             Some(known) => self.brought_forward(known),
             None => self.keep(look, scene(now, look)),
@@ -56,7 +56,7 @@ impl Views {
     }
 
     /// Goes on with working out a view that is not known yet. Whether it is known since the last call.
-    pub(super) fn has_found(&mut self, now: &Sitting, look: Look) -> bool {
+    pub(super) fn has_found(&mut self, now: &Sitting, look: ViewerLook) -> bool {
         if self.is_known(look) {
             return false;
         }
@@ -66,13 +66,13 @@ impl Views {
     }
 
     /// Whether a view is known.
-    pub(super) fn is_known(&self, look: Look) -> bool {
+    pub(super) fn is_known(&self, look: ViewerLook) -> bool {
         self.known.iter().any(|viewed| viewed.look == look)
     }
 
     /// Begins to work out a view, unless another one is being worked out: that one is not given up, or somebody who
     /// holds a key down would have as many threads as moments.
-    fn begin(&mut self, now: &Sitting, look: Look) {
+    fn begin(&mut self, now: &Sitting, look: ViewerLook) {
         if self.coming.is_none() && !self.is_known(look) {
             let aside = now.after(now.answers());
             self.coming = Some((look, Later::begin(None, move || Some(scene(&aside, look)))));
@@ -81,7 +81,7 @@ impl Views {
 
     /// Keeps the view that is being worked out, if it is there within a time. Where the other thread failed, this one
     /// works out what is wanted, so that the failure is seen.
-    fn receive(&mut self, (now, wanted): (&Sitting, Look), patience: Duration) {
+    fn receive(&mut self, (now, wanted): (&Sitting, ViewerLook), patience: Duration) {
         let Some((look, coming)) = &mut self.coming else { return };
         let (look, Some(found)) = (*look, coming.look(patience)) else { return };
         self.coming = None;
@@ -91,7 +91,7 @@ impl Views {
         };
     }
 
-    fn keep(&mut self, look: Look, scene: Scene) -> &Viewed {
+    fn keep(&mut self, look: ViewerLook, scene: Scene) -> &Viewed {
         self.known.truncate(MOST_KEPT - 1);
         self.known.push_front(Viewed { look, scene, drawn: DrawnTable::default() });
         &self.known[0]
@@ -104,7 +104,7 @@ impl Views {
     }
 }
 
-fn scene(now: &Sitting, look: Look) -> Scene {
+fn scene(now: &Sitting, look: ViewerLook) -> Scene {
     now.scene_since(look.observer, now.since(look.at).start)
 }
 
@@ -133,12 +133,12 @@ mod tests {
         Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap()
     }
 
-    fn look(seat: usize) -> Look {
-        Look { at: 0, observer: Observer::Seat(seat) }
+    fn look(seat: usize) -> ViewerLook {
+        ViewerLook { at: 0, observer: Observer::Seat(seat) }
     }
 
     /// A view that is worked out once something is sent.
-    fn blocked(sitting: &Sitting, look: Look) -> (Sender<()>, (Look, Later<Option<Scene>>)) {
+    fn blocked(sitting: &Sitting, look: ViewerLook) -> (Sender<()>, (ViewerLook, Later<Option<Scene>>)) {
         let (sender, receiver) = channel();
         let seen = scene(sitting, look);
         let later = Later::begin(None, move || receiver.recv().ok().map(|()| seen));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     /// Waits until a view is known.
-    fn known(views: &mut Views, sitting: &Sitting, look: Look) {
+    fn known(views: &mut Views, sitting: &Sitting, look: ViewerLook) {
         for _ in 0..2000 {
             if views.has_found(sitting, look) {
                 return;
@@ -176,7 +176,7 @@ mod tests {
         views.look(&sitting, look(0), Duration::ZERO);
         let (sender, coming) = blocked(&sitting, look(1));
         views.coming = Some(coming);
-        let spectator = Look { at: 0, observer: Observer::Spectator };
+        let spectator = ViewerLook { at: 0, observer: Observer::Spectator };
         assert_eq!(views.look(&sitting, spectator, Duration::ZERO).look, look(0));
         sender.send(()).unwrap();
         known(&mut views, &sitting, spectator);

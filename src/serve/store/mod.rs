@@ -1,14 +1,14 @@
 //! Where tables are kept: for each table how it was set up, and the lines of its record. What is kept is the truth; the
 //! match in memory is played again from it.
 
-mod postgres;
+mod database;
 mod sqlite;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
-pub(super) use postgres::PostgresStore;
+pub(super) use database::PostgresStore;
 pub(super) use sqlite::SqliteStore;
 
 /// A table as it is kept.
