@@ -29,6 +29,13 @@ fn after(path: &str, count: usize, seed: u64, answers: &[&str]) -> Sitting {
     sitting
 }
 
+/// The same for people at a table, who read English.
+fn at_table(path: &str, sitting: Sitting) -> Sitting {
+    let definition = Definition::load(&Disk, path).unwrap();
+    let chosen = Chosen::of(&definition, None, &[]).unwrap();
+    sitting.speaking(&Speech::at_table(&definition, &chosen, None).unwrap())
+}
+
 /// The sentences for what is typed, with the code below them.
 fn why(sitting: &Sitting, typed: &str) -> String {
     told(sitting, typed, "en")
@@ -230,8 +237,31 @@ fn cards_have_their_time_and_their_crops() {
     says(
         &sitting,
         "papyrus",
-        "papyrus: `flood.any(|card| shows(card, kind))` holds (nile/1_irrigation_2_harvest.rhai:61)",
+        "papyrus: A flooded crop cannot be planted\n  `flood.any(|card| shows(card, kind))` holds \
+         (nile/1_irrigation_2_harvest.rhai:61)",
     );
+}
+
+#[test]
+fn a_crop_that_is_not_in_the_hand_is_not_told_to_be_flooded() {
+    let sitting = at_table("games/nile.yaml", after("games/nile.yaml", 2, 3, &["pass"]));
+    says(
+        &sitting,
+        "castor",
+        "castor: there is no castor in your hand\n  `me.hand.has(kind)` does not hold (nile/4_planting.rhai:39)",
+    );
+    says(
+        &sitting,
+        "",
+        "papyrus: A flooded crop cannot be planted\n  `flood.any(|card| shows(card, kind))` holds \
+         (nile/1_irrigation_2_harvest.rhai:61)",
+    );
+}
+
+#[test]
+fn where_no_pieces_are_chosen_all_that_can_be_is_told() {
+    let sitting = after("games/nile.yaml", 2, 3, &[]);
+    says(&sitting, "", "only this can be chosen here: offering, market, pass");
 }
 
 /// A game with a question among cards that `script` asks.
@@ -327,7 +357,7 @@ fn a_reason_that_only_holds_in_all_that_is_imagined_is_told_as_probable() {
     };
     assert_eq!(
         asks("jokers(other) > 0"),
-        "plain: probably: `jokers(other) > 0` does not hold: jokers(other) = 0 (joker/rules.rhai:7)"
+        "plain: probably: jokers 0 is not more than 0\n  `jokers(other) > 0` does not hold: jokers(other) = 0 (joker/rules.rhai:7)"
     );
     for known in ["jokers(me) > 0", "has_one(me)", "other.hand.len > 1"] {
         let told = asks(known);
@@ -355,7 +385,11 @@ fn where_nothing_can_be_chosen_all_that_could_be_is_told() {
     let game = Chosen::of(&definition, None, &[]).unwrap().game(1).unwrap();
     let setup = Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: String::new() };
     let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
-    let rule = "Buy what you can pay\n  `price(one) <= me.money` does not hold: price(one) =";
-    let place = "me.money = 2 (shop/rules.rhai:3)";
-    says(&sitting, "", &format!("bread: {rule} 3, {place}\ncake: {rule} 5, {place}"));
+    let line = |ware: &str, price: u32| {
+        format!(
+            "{ware}: Buy what you can pay; price {price} is more than money 2\n  `price(one) <= me.money` does not hold: \
+             price(one) = {price}, me.money = 2 (shop/rules.rhai:3)"
+        )
+    };
+    says(&sitting, "", &format!("{}\n{}", line("bread", 3), line("cake", 5)));
 }

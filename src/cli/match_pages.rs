@@ -56,6 +56,10 @@ pub(super) fn scores_page(standings: Option<StandingsNow>, style: Style, words: 
     let mut lines: Vec<DrawnLine> = faint(words.scores_counted);
     lines.push(DrawnLine::default());
     lines.extend(score_table((&standings.seats, None), &standings.rows, style));
+    if !standings.reasons.is_empty() {
+        lines.push(DrawnLine::default());
+        lines.extend(result::reasons(&standings.reasons, words, PAGE_COLUMNS));
+    }
     if !standings.is_certain() {
         lines.push(DrawnLine::default());
         lines.extend(faint(words.scores_unknown));

@@ -3,7 +3,7 @@
 use super::drawing::DrawnLine;
 use super::exit::CommandError;
 use super::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::door::sitting::{Ending, Place, ScoreRow, Sitting};
+use crate::door::sitting::{Ending, Place, PointsReason, ScoreRow, Sitting};
 use crate::door::words::{Words, counted, fill};
 
 /// Prints the places, the scores, and what decided ties.
@@ -35,7 +35,10 @@ pub(super) fn lines(
         let names: Vec<String> = ending.places.iter().map(|place| place.name.clone()).collect();
         lines.extend(score_table((&names, own), &ending.rows, output.style));
     }
-    reasons(ending, output, &mut lines);
+    if !ending.reasons.is_empty() {
+        lines.push(DrawnLine::default());
+        lines.extend(reasons(&ending.reasons, words, output.width));
+    }
     lines
 }
 
@@ -107,17 +110,16 @@ pub(super) fn score_table(
 }
 
 /// Where the points of counters came from.
-fn reasons(ending: &Ending, output: &Output, lines: &mut Vec<DrawnLine>) {
-    if !ending.reasons.is_empty() {
-        lines.push(DrawnLine::default());
-    }
-    for reason in &ending.reasons {
-        let text = wrapped(&reason.told(output.words), output.width - 2, 4);
+pub(super) fn reasons(reasons: &[PointsReason], words: &Words, columns: usize) -> Vec<DrawnLine> {
+    let mut lines = Vec::new();
+    for reason in reasons {
+        let text = wrapped(&reason.told(words), columns - 2, 4);
         let row = |(at, row): (usize, &str)| {
             DrawnLine::plain(if at == 0 { "  " } else { "" }).with_toned(Tone::Faint, row)
         };
         lines.extend(text.lines().enumerate().map(row));
     }
+    lines
 }
 
 #[cfg(test)]

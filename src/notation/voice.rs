@@ -27,6 +27,8 @@ pub struct Voice {
     spellings: Vec<(String, String)>,
     /// The phrases around the names.
     pub phrases: &'static Phrases,
+    /// Those for sentences that nobody types, if they are others.
+    sentences: Option<&'static Phrases>,
 }
 
 /// The phrases around names in the log and in options; names in braces are replaced by values.
@@ -245,6 +247,7 @@ impl Voice {
         kinds: Vec::new(),
         spellings: Vec::new(),
         phrases: &NOTATION,
+        sentences: None,
     };
 
     /// The notation: declared names, and labels only for prompts and words. Records, examples and other programs use
@@ -280,6 +283,18 @@ impl Voice {
             false => &NOTATION,
         };
         Self { names: rules.labels.clone(), with_labels: true, phrases, ..Self::NOTATION }
+    }
+
+    /// The same voice with other phrases for sentences that nobody types: see [`Voice::in_sentences`].
+    #[must_use]
+    pub fn with_sentences(self, phrases: &'static Phrases) -> Self {
+        Self { sentences: Some(phrases), ..self }
+    }
+
+    /// The voice for sentences that nobody types: `lettuce in Ann's hand` instead of `Ann.hand.lettuce`.
+    #[must_use]
+    pub fn in_sentences(&self) -> Self {
+        Self { phrases: self.sentences.unwrap_or(self.phrases), ..self.clone() }
     }
 
     /// The voice for a compiled game, whose scripts have words and whose kinds have numbers.

@@ -6,6 +6,7 @@ use crate::compile::Game;
 use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
 use crate::rules::standing;
+use crate::table::Observer;
 
 /// Names the things of a game in one language, as far as that does not depend on the table.
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +120,20 @@ impl<'a> Wording<'a> {
     pub fn spot_alone(self, zone: ZoneId, index: Option<u16>) -> String {
         let name = || self.zone_alone(zone);
         index.map_or_else(name, |index| self.game.layout.place_text(zone, index, name))
+    }
+
+    /// A zone as an observer calls it: the own one as `your hand`.
+    #[must_use]
+    pub fn zone_to(self, zone: ZoneId, observer: Observer) -> String {
+        self.own_spot(zone, None, observer).unwrap_or_else(|| self.zone(zone))
+    }
+
+    /// A zone or place of the observer as it calls it: `your hand`; `None` if it belongs to nobody or to another seat.
+    #[must_use]
+    pub fn own_spot(self, zone: ZoneId, index: Option<u16>, observer: Observer) -> Option<String> {
+        let owner = self.game.layout.zones[usize::from(zone.0)].owner;
+        let is_own = owner.is_some_and(|seat| Observer::seat(seat) == observer);
+        is_own.then(|| fill(self.phrases().told.your, &[("thing", &self.spot_alone(zone, index))]))
     }
 
     /// A place of a zone from 1: `line[3]`, on a board row and column or its name: `board[2, 3]`, `b2`.

@@ -399,6 +399,22 @@ impl Session {
         outcome::of(self.wording(voice), &self.play.state, &self.play.events)
     }
 
+    /// The scores of a match that an observer imagines, with reasons from the changes of counters that it saw.
+    ///
+    /// # Errors
+    /// When a script function for scoring fails.
+    pub(crate) fn outcome_of(
+        &self,
+        imagined: &Match,
+        voice: &Voice,
+        observer: Observer,
+    ) -> Result<Outcome, Failure> {
+        let names = self.wording(voice);
+        let is_seen = |event: &&Event| event.is_open_to(names, observer);
+        let seen: Vec<Event> = self.play.events.iter().filter(is_seen).cloned().collect();
+        outcome::of(names, imagined, &seen)
+    }
+
     pub(crate) fn go_on(&mut self) {
         self.choice = None;
         if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {

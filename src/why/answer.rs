@@ -33,6 +33,8 @@ pub struct Absences {
     pub things: Vec<Absence>,
     /// What was asked for and is offered.
     pub offered: Vec<NamedThing>,
+    /// Whether pieces or places are offered.
+    pub is_of_table: bool,
 }
 
 /// Something that is not offered.
@@ -110,7 +112,9 @@ impl Absences {
         let Some(typed) = typed else {
             let things = named(in_hand(findings, findings.at_hand()));
             let found: Vec<usize> = (0..things.values.len()).collect();
-            return Self::found(findings, &things, &found);
+            let (mut answer, candidates) = Self::found(findings, &things, &found);
+            answer.is_of_table = findings.types_offered().iter().any(|one| ["piece", "place"].contains(one));
+            return (answer, candidates);
         };
         let choice = session.choice_in(names.voice).unwrap_or_default();
         let is_called = |text: &str| plain(text) == plain(typed);
@@ -121,7 +125,7 @@ impl Absences {
             .map(NamedThing::of)
             .collect();
         if !offered.is_empty() {
-            return (Self { things: Vec::new(), offered }, Vec::new());
+            return (Self { offered, ..Self::default() }, Vec::new());
         }
         let (at_hand, on_table) = (named(findings.at_hand()), named(on_the_table(findings)));
         let types = findings.types_offered();
@@ -160,7 +164,7 @@ impl Absences {
             Candidate { marks: values.iter().map(|value| findings.mark(*value)).collect(), leaves: values };
         let reasons = Some(findings.reasons(&candidate.leaves));
         let things = vec![Absence { name: NamedThing::in_order(&of), reasons }];
-        (Self { things, offered: Vec::new() }, vec![candidate])
+        (Self { things, ..Self::default() }, vec![candidate])
     }
 
     fn found(
@@ -200,6 +204,9 @@ impl Absences {
                 continue;
             }
             for (reason, other) in reasons.iter_mut().zip(&others) {
+                if reason.contents != other.contents {
+                    reason.contents = None;
+                }
                 for (text, value) in &mut reason.values {
                     if !other.values.iter().any(|same| (&same.0, &same.1) == (text, value)) {
                         *value = None;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::index::{FlowIndex, Surrounding, tail};
 use super::slice::values;
-use crate::compile::value::Value;
+use crate::compile::value::{KindId, Value, ZoneId};
 use crate::diag::Span;
 use crate::load::script::ast::{Block, Expression, ExpressionKind, UnaryOperator};
 use crate::load::script::walk::{Child, for_operands};
@@ -18,6 +18,19 @@ pub(super) struct Decided<'g> {
     pub(super) outcome: bool,
     /// The values in it.
     pub(super) values: Vec<(&'g Expression, Value)>,
+    /// What it says of a zone, if it is nothing else.
+    pub(super) contents: Option<ContentsAsked>,
+    /// The calls of functions that came out so because of it, the innermost first.
+    pub(super) calls: Vec<Span>,
+}
+
+/// Whether something lies in a zone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ContentsAsked {
+    pub(super) zone: ZoneId,
+    /// Of which kind; `None` for anything at all.
+    pub(super) kind: Option<KindId>,
+    pub(super) is_there: bool,
 }
 
 /// The values that the expressions of one function had last.
@@ -52,7 +65,11 @@ impl<'g> Explainer<'_, 'g> {
                 self.decided(operand, !outcome)
             }
             ExpressionKind::Call { .. } => match self.explained.get(&condition.id.index()) {
-                Some(decided) if !decided.is_empty() => decided.clone(),
+                Some(decided) if !decided.is_empty() => {
+                    let mut decided = decided.clone();
+                    decided.iter_mut().for_each(|one| one.calls.push(condition.span));
+                    decided
+                }
                 _ => self.whole(condition, outcome),
             },
             ExpressionKind::If { condition: of, then, otherwise } => {
@@ -105,7 +122,26 @@ impl<'g> Explainer<'_, 'g> {
     }
 
     fn whole(&self, condition: &'g Expression, outcome: bool) -> Vec<Decided<'g>> {
-        vec![Decided { span: condition.span, outcome, values: self.values_in(condition) }]
+        let (values, contents) = (self.values_in(condition), self.contents(condition, outcome));
+        vec![Decided { span: condition.span, outcome, values, contents, calls: Vec::new() }]
+    }
+
+    /// What a condition says of a zone: `zone.has(kind)`, `zone.empty`.
+    fn contents(&self, condition: &Expression, outcome: bool) -> Option<ContentsAsked> {
+        let value = |of: &Expression| Some(self.values.get(&of.id.index())?.1);
+        let zone = |of: &Expression| if let Value::Zone(zone) = value(of)? { Some(zone) } else { None };
+        match &condition.kind {
+            ExpressionKind::Call { name, .. } if name.text == "has" => {
+                let mut given = values(condition);
+                let zone = zone(given.next()?)?;
+                let Value::Kind(kind) = value(given.next()?)? else { return None };
+                Some(ContentsAsked { zone, kind: Some(kind), is_there: outcome })
+            }
+            ExpressionKind::Property { base, name } if name.text == "empty" => {
+                Some(ContentsAsked { zone: zone(base)?, kind: None, is_there: !outcome })
+            }
+            _ => None,
+        }
     }
 
     /// What decided the result of a function.

@@ -19,4 +19,4 @@ mod verdict;
 
 pub use answer::{Absence, Absences};
 pub(crate) use verdict::code;
-pub use verdict::{AbsenceReason, Because};
+pub use verdict::{AbsenceReason, AbsentContents, Because};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::explain::Decided;
+use super::explain::{ContentsAsked, Decided};
 use super::slice::{FlowSlice, FlowSource};
 use super::trace::{LeftOut, Trace};
 use crate::belief::Sureness;
@@ -53,8 +53,37 @@ pub struct AbsenceReason {
     pub doc: Option<&'static str>,
     /// The values in it, each with its text in the script; `None` where the seat cannot know the value.
     pub values: Vec<(String, Option<String>)>,
+    /// What it says of a zone, if it is nothing else.
+    pub contents: Option<AbsentContents>,
+    /// The calls of functions that came out so because of it, the innermost first.
+    pub calls: Vec<Span>,
     /// Whether it follows from what the seat knows.
     pub certainty: Sureness,
+}
+
+/// Whether something lies in a zone, which decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbsentContents {
+    /// The zone as the seat reads it.
+    pub place: String,
+    /// What is looked for; `None` for anything at all.
+    pub kind: Option<String>,
+    /// Whether it is there.
+    pub is_there: bool,
+}
+
+impl AbsenceReason {
+    fn new(because: Because, span: Span) -> Self {
+        Self {
+            because,
+            span,
+            doc: None,
+            values: Vec::new(),
+            contents: None,
+            calls: Vec::new(),
+            certainty: Sureness::Known,
+        }
+    }
 }
 
 /// An imagined match at the question, and how it came there.
@@ -245,14 +274,7 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             }
         }
         if reasons.is_empty() {
-            let span = self.slice.asks;
-            reasons.push(AbsenceReason {
-                because: Because::NotLookedAt,
-                span,
-                doc: None,
-                values: Vec::new(),
-                certainty: Sureness::Known,
-            });
+            reasons.push(AbsenceReason::new(Because::NotLookedAt, self.slice.asks));
         }
         reasons.truncate(MOST_REASONS);
         reasons
@@ -266,16 +288,20 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
         for one in decided {
             let because = if one.outcome { Because::IsTrue } else { Because::IsFalse };
             if reasons.iter().all(|reason| (reason.span, reason.because) != (one.span, because)) {
-                let values = self.values(&one.values, one.span, marks);
                 reasons.push(AbsenceReason {
-                    because,
-                    span: one.span,
-                    doc: None,
-                    values,
-                    certainty: Sureness::Known,
+                    values: self.values(&one.values, one.span, marks),
+                    contents: one.contents.map(|asked| self.contents(asked)),
+                    calls: one.calls.clone(),
+                    ..AbsenceReason::new(because, one.span)
                 });
             }
         }
+    }
+
+    fn contents(self, asked: ContentsAsked) -> AbsentContents {
+        let ContentsAsked { zone, kind, is_there } = asked;
+        let kind = kind.map(|kind| self.names.kind(kind).to_owned());
+        AbsentContents { place: self.names.zone_to(zone, self.observer), kind, is_there }
     }
 
     fn add_written(self, reasons: &mut Vec<AbsenceReason>, things: &[Value]) {
@@ -323,13 +349,8 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             if reasons.iter().all(|reason| reason.span != span) {
                 let values = self.world.trace.values_in(self.slice, source.value);
                 let values = self.values(&values, span, marks);
-                reasons.push(AbsenceReason {
-                    because: Because::NotGiven,
-                    span,
-                    doc: source.doc,
-                    values,
-                    certainty: Sureness::Known,
-                });
+                let reason = AbsenceReason::new(Because::NotGiven, span);
+                reasons.push(AbsenceReason { doc: source.doc, values, ..reason });
             }
         }
     }

@@ -61,7 +61,10 @@ impl Speech {
         let speech = Self::of(definition, chosen, language)?;
         Ok(match language {
             Some(_) => speech,
-            None => Self { voice: Voice::own(&chosen.rules), ..speech },
+            None => {
+                let voice = Voice::own(&chosen.rules).with_sentences(speech.words.phrases);
+                Self { voice, ..speech }
+            }
         })
     }
 

@@ -3,14 +3,13 @@
 use serde::Serialize;
 
 use super::clean;
-use crate::diag::{Sources, Span};
+use crate::diag::Span;
 use crate::door::words::{Words, fill};
-use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Function, Script};
+use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Function};
 use crate::load::script::walk;
-use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
-use crate::rules::resolved::Meaning;
-use crate::why::{self, AbsenceReason, Because};
+use crate::rules::resolved::{Callee, Meaning};
+use crate::why::{self, AbsenceReason, AbsentContents, Because};
 
 /// A comparison that decided, as it turned out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,6 +47,35 @@ pub struct ComparedSide {
     pub name: Option<String>,
     /// What it was.
     pub value: String,
+}
+
+/// Whether something lies in a zone, which decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DecidingContents {
+    /// The zone.
+    pub place: String,
+    /// What is looked for; none for anything at all.
+    pub thing: Option<String>,
+    /// Whether it is there.
+    pub is_there: bool,
+}
+
+impl DecidingContents {
+    pub(super) fn of(contents: &AbsentContents) -> Self {
+        let thing = contents.kind.as_deref().map(clean);
+        Self { place: clean(&contents.place), thing, is_there: contents.is_there }
+    }
+
+    /// It as a sentence: `there is no priest in your hand`.
+    pub(super) fn sentence(&self, words: &Words) -> String {
+        let phrase = match (&self.thing, self.is_there) {
+            (Some(_), true) => words.why_there,
+            (Some(_), false) => words.why_not_there,
+            (None, true) => words.why_filled,
+            (None, false) => words.why_empty,
+        };
+        fill(phrase, &[("thing", self.thing.as_deref().unwrap_or_default()), ("place", &self.place)])
+    }
 }
 
 impl DecidingComparison {
@@ -91,6 +119,8 @@ impl ComparedSide {
         let name = match (resolved.meaning(expression), &expression.kind) {
             (_, ExpressionKind::Int(number)) => return Some(Self { name: None, value: number.to_string() }),
             (_, ExpressionKind::Variable(name)) => name,
+            // What a function works out goes by its name.
+            (Meaning::Calls(Callee::Script(_)), ExpressionKind::Call { name, .. }) => &name.text,
             // Words of the language itself, such as `len`, are no names for readers.
             (Meaning::Property(property), ExpressionKind::Property { name, .. }) => {
                 let meaning = &resolved.properties()[property.index()];
@@ -138,24 +168,70 @@ impl Relation {
     }
 }
 
-/// What the rules say of the place of a condition: the translated text on the function if the reader needs it, otherwise
-/// the comment behind the condition or above its line, otherwise the first sentence on the function.
-pub(super) fn rule(voice: &Voice, script: &Script, sources: &Sources, span: Span) -> Option<String> {
-    let is_around = |function: &&Function| {
-        function.span.source == span.source
-            && function.span.start <= span.start
-            && span.end <= function.span.end
-    };
-    let function = script.functions.iter().find(is_around);
+/// What the rules say of a condition in a step that asks: the comment behind it or above its line, otherwise the first
+/// sentence on the function; where that says nothing, the same at the call that came out so because of it. Instead of
+/// either the reader gets the translated text on the function, if there is one. `is_told` is a condition that is told in
+/// words of its own.
+pub(super) fn rule(names: Wording<'_>, reason: &AbsenceReason, step: &str, is_told: bool) -> Option<String> {
+    let at_calls = reason.calls.iter().map(|call| (*call, Some(step)));
+    std::iter::once((reason.span, None)).chain(at_calls).find_map(|(span, called_in)| {
+        let text = text_at(names, span, called_in, is_told)?;
+        (!text.is_empty()).then_some(text)
+    })
+}
+
+/// What the rules say at a condition, or at a call in a step that asks.
+fn text_at(names: Wording<'_>, span: Span, called_in: Option<&str>, is_told: bool) -> Option<String> {
+    let (script, sources, voice) = (&names.game.rules.script, &names.game.sources, names.voice);
+    let function = script.functions.iter().find(|function| is_in(span, function.span));
+    let operand = function.map_or(Operand::Alone, |function| Operand::of(function, span));
+    // At a call that is one of several conditions, the comment is about all of them.
+    let comment = comment(sources.text(span.source), span)
+        .filter(|_| called_in.is_none() || operand == Operand::Alone)
+        .map(|comment| comment.trim_end_matches(['.', ':']).to_owned());
     // A question alone tells no reason.
     let function = function.filter(|function| !is_question(&first_sentence(&function.doc)));
+    // The text on a step is about all of it. What is asked for behind a condition was not looked at: the text can be
+    // about that.
+    let is_of_other =
+        |function: &Function| called_in == Some(&*function.name.text) || is_told && operand == Operand::Early;
+    let function = function.filter(|function| comment.is_some() || !is_of_other(function));
     if let Some(translated) = function.and_then(|function| voice.rule(&function.name.text)) {
         return Some(first_sentence(translated));
     }
-    let rule = comment(sources.text(span.source), span)
-        .or_else(|| function.map(|function| first_sentence(&function.doc)))?;
-    let rule = rule.trim_end_matches(['.', ':']);
-    (!rule.is_empty()).then(|| voice.original(rule))
+    let text = comment.or_else(|| function.map(|function| first_sentence(&function.doc)))?;
+    Some(if text.is_empty() { text } else { voice.original(&text) })
+}
+
+/// Whether a condition is one of several that are joined by `&&` or `||`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Operand {
+    Alone,
+    /// The last one.
+    Last,
+    /// One before others.
+    Early,
+}
+
+impl Operand {
+    fn of(function: &Function, span: Span) -> Self {
+        let mut found = Self::Alone;
+        walk::expressions_of(&function.body, &mut |expression| {
+            if let ExpressionKind::Logic { left, right, .. } = &expression.kind {
+                let here = match (is_in(span, left.span), is_in(span, right.span)) {
+                    (true, _) => Self::Early,
+                    (_, true) => Self::Last,
+                    _ => Self::Alone,
+                };
+                found = found.max(here);
+            }
+        });
+        found
+    }
+}
+
+fn is_in(inner: Span, outer: Span) -> bool {
+    outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Without the full stop behind it.

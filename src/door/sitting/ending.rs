@@ -6,6 +6,7 @@ use super::clean;
 use super::seated::Sitting;
 use crate::belief::Sureness;
 use crate::compile::value::KindId;
+use crate::compile::{Game, LineValue, ResultLine};
 use crate::door::Faults;
 use crate::door::words::{Words, fill};
 use crate::notation::wording::Wording;
@@ -83,19 +84,46 @@ impl Sitting {
     pub fn ending(&self, words: &Words) -> Result<Ending, Faults> {
         let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.game.failed(&failure))?;
         let ends = Ends { names: self.names(), outcome: &outcome };
-        Ok(Ending { places: ends.places(), rows: ends.rows(words), reasons: ends.reasons() })
+        Ok(Ending { places: ends.places(), rows: ends.rows(words), reasons: ends.told_reasons() })
     }
 }
 
-/// The names of the seats, or of those of each team, clockwise; and the lines of the scores with a cell for each.
-pub(super) fn score_rows(
-    names: Wording<'_>,
-    outcome: &Outcome,
-    words: &Words,
-) -> (Vec<String>, Vec<ScoreRow>) {
-    let ends = Ends { names, outcome };
-    let leads = ends.leads();
-    (leads.iter().map(|lead| ends.name(lead)).collect(), ends.lines(&leads, words))
+/// The scores of a match that has not ended, as it was imagined; seats or teams stand clockwise.
+#[derive(Clone, Debug)]
+pub(super) struct ScoresNow {
+    /// The names of the seats, or of those of each team.
+    pub(super) seats: Vec<String>,
+    /// The lines of the scores with a cell for each, their sum, then what decides before the sum.
+    pub(super) rows: Vec<ScoreRow>,
+    /// For each line whether anybody has points in it.
+    pub(super) has_points: Vec<bool>,
+    /// Where the points of counters came from, with the line and the column.
+    pub(super) reasons: Vec<(PointsReason, (usize, usize))>,
+}
+
+impl ScoresNow {
+    pub(super) fn of(names: Wording<'_>, outcome: &Outcome, words: &Words) -> Self {
+        let ends = Ends { names, outcome };
+        let leads = ends.leads();
+        let mut rows = ends.lines(&leads, words);
+        rows.extend(first_keys(names.game).map(|(at, _)| ends.key(at, &leads, words)));
+        let lines = leads.first().map_or(0, |lead| lead.lines.len());
+        let has_points = |at: usize| leads.iter().any(|lead| lead.lines[at].points != 0);
+        Self {
+            seats: leads.iter().map(|lead| ends.name(lead)).collect(),
+            rows,
+            has_points: (0..lines).map(has_points).collect(),
+            reasons: ends.reasons(&leads),
+        }
+    }
+}
+
+/// The entries of the ranking that decide before the sum of the scores, or all where that is not among them; but for
+/// those that are lines of the scores, too.
+pub(super) fn first_keys(game: &Game) -> impl Iterator<Item = (usize, &ResultLine)> {
+    let keys = game.ranking.iter().enumerate().take_while(|(_, key)| key.value != LineValue::Total);
+    let is_line = |key: &ResultLine| game.scoring.iter().any(|line| line.name == key.name);
+    keys.filter(move |(_, key)| key.name != STANDING && !is_line(key))
 }
 
 struct Ends<'a> {
@@ -157,10 +185,7 @@ impl Ends<'_> {
         let Some(first) = seats.first() else { return Vec::new() };
         let mut rows: Vec<ScoreRow> = Vec::new();
         for (at, line) in first.lines.iter().enumerate() {
-            let name = match &line.kind {
-                Some(kind) => format!("{}: {}", self.label(&line.name), self.kind_shown(kind)),
-                None => self.label(&line.name),
-            };
+            let name = self.line_name(line);
             let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
             rows.push(ScoreRow::known(name, cells.collect()));
         }
@@ -193,16 +218,22 @@ impl Ends<'_> {
                 }
                 continue;
             }
-            let key_of = |standing: &&Standing| {
-                let numbers = standing.keys.get(at).map(Vec::as_slice).unwrap_or_default();
-                numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
-            };
-            let fewer = self.names.game.ranking.get(at).is_some_and(|line| line.fewer);
-            let key = if fewer { fill(words.fewer, &[("key", &self.label(key))]) } else { self.label(key) };
-            let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
-            rows.push(ScoreRow::known(name, seats.iter().map(key_of).collect()));
+            rows.push(self.key(at, seats, words));
         }
         rows
+    }
+
+    /// An entry of the ranking.
+    fn key(&self, at: usize, seats: &[&Standing], words: &Words) -> ScoreRow {
+        let key_of = |standing: &&Standing| {
+            let numbers = standing.keys.get(at).map(Vec::as_slice).unwrap_or_default();
+            numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
+        };
+        let label = self.label(&self.outcome.ranking[at]);
+        let fewer = self.names.game.ranking.get(at).is_some_and(|line| line.fewer);
+        let key = if fewer { fill(words.fewer, &[("key", &label)]) } else { label };
+        let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
+        ScoreRow::known(name, seats.iter().map(key_of).collect())
     }
 
     /// A kind as it is shown, from its text in the notation.
@@ -212,15 +243,39 @@ impl Ends<'_> {
         clean(found.next().map_or(notation, |(id, _)| self.names.kind(id)))
     }
 
-    fn reasons(&self) -> Vec<PointsReason> {
+    fn told_reasons(&self) -> Vec<PointsReason> {
+        self.reasons(&self.by_place()).into_iter().map(|(reason, _)| reason).collect()
+    }
+
+    /// Where the points of counters came from, with the numbers of line and seat: for all seats, if those of one came
+    /// from several things.
+    fn reasons(&self, seats: &[&Standing]) -> Vec<(PointsReason, (usize, usize))> {
+        let changed = |line: &Points| line.reasons.iter().filter(|(_, by)| *by != 0).count();
         let mut reasons = Vec::new();
-        for standing in self.by_place() {
-            for line in standing.lines.iter().filter(|line| line.reasons.len() > 1) {
-                let parts = line.reasons.iter().map(|(reason, by)| (clean(reason), *by)).collect();
-                reasons.push(PointsReason { seat: self.name(standing), line: self.label(&line.name), parts });
+        for (side, standing) in seats.iter().enumerate() {
+            for (at, line) in standing.lines.iter().enumerate() {
+                let is_mixed =
+                    seats.iter().filter_map(|other| other.lines.get(at)).any(|line| changed(line) > 1);
+                // Whoever does not see a counter has not seen all of its changes.
+                let is_all = line.reasons.iter().map(|(_, by)| by).sum::<i64>() == line.points;
+                if !is_mixed || !is_all || changed(line) == 0 {
+                    continue;
+                }
+                let parts = line.reasons.iter().filter(|(_, by)| *by != 0);
+                let parts = parts.map(|(reason, by)| (clean(reason), *by)).collect();
+                let (seat, line) = (self.name(standing), self.line_name(line));
+                reasons.push((PointsReason { seat, line, parts }, (at, side)));
             }
         }
         reasons
+    }
+
+    /// The name of a line, with its kind if there is one for each.
+    fn line_name(&self, line: &Points) -> String {
+        match &line.kind {
+            Some(kind) => format!("{}: {}", self.label(&line.name), self.kind_shown(kind)),
+            None => self.label(&line.name),
+        }
     }
 }
 

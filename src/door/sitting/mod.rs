@@ -36,7 +36,7 @@ pub use crate::scene::{
 pub use crate::why::Because;
 pub use asked::{Asked, question_line};
 pub use beginning::{Engine, Setup, Unbegun};
-pub use deciding::{ComparedSide, DecidingComparison, Relation};
+pub use deciding::{ComparedSide, DecidingComparison, DecidingContents, Relation};
 pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use inspecting::ThingSeen;
 pub use kept::{Differing, Kept, Replayed, never_begun};

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::ending::{ScoreRow, score_rows};
+use super::ending::{PointsReason, ScoreRow, ScoresNow, first_keys};
 use super::seated::Sitting;
 use crate::belief::{Agreed, Sureness};
+use crate::compile::ResultLine;
 use crate::compile::value::SeatId;
 use crate::door::Observer;
 use crate::door::words::Words;
@@ -24,6 +25,8 @@ pub struct StandingsNow {
     pub seats: Vec<String>,
     /// The lines, with a cell for each seat; `?` where the observer cannot know it, and behind what is only likely.
     pub rows: Vec<ScoreRow>,
+    /// Where the points of counters came from, as far as the observer knows how many there are.
+    pub reasons: Vec<PointsReason>,
 }
 
 impl StandingsNow {
@@ -46,36 +49,54 @@ impl Sitting {
         let (mut imagined, mut sides) = (Vec::new(), Vec::new());
         for _ in 0..WORLDS {
             let state = self.session.imagine(inner, &mut generator)?;
-            let outcome = state.outcome(game).ok()?;
+            let outcome = match imagined.is_empty() {
+                true => self.session.outcome_of(&state, &self.voice, inner),
+                false => state.outcome(game),
+            };
+            let outcome = outcome.ok()?;
             if sides.is_empty() {
-                sides = of_sides(&outcome);
+                sides = seats_of_sides(&outcome);
             }
-            imagined.push(score_rows(self.names(), &outcome, words));
+            imagined.push(ScoresNow::of(self.names(), &outcome, words));
         }
         let knowledge = self.session.knowledge(inner);
-        let lines = game.scoring.iter().flat_map(|line| {
-            let known: Vec<bool> = sides.iter().map(|seats| knowledge.of_line(line, seats)).collect();
-            std::iter::repeat_n(known, line.kinds.len().max(1))
-        });
+        let of_sides = |line: &ResultLine| {
+            sides.iter().map(|seats| knowledge.of_line(line, seats)).collect::<Vec<bool>>()
+        };
+        let lines =
+            game.scoring.iter().flat_map(|line| std::iter::repeat_n(of_sides(line), line.kinds.len().max(1)));
         let mut known: Vec<Vec<bool>> = lines.collect();
         // A sum is known if all lines above it are.
-        known.push((0..sides.len()).map(|side| known.iter().all(|line| line[side])).collect());
-        let (seats, mut rows) = imagined.first().cloned()?;
+        if !known.is_empty() {
+            known.push((0..sides.len()).map(|side| known.iter().all(|line| line[side])).collect());
+        }
+        known.extend(first_keys(game).map(|(_, key)| of_sides(key)));
+        let ScoresNow { seats, mut rows, reasons, .. } = imagined.first().cloned()?;
         for (at, row) in rows.iter_mut().enumerate() {
             for side in 0..row.cells.len() {
-                let cells = imagined.iter().map(|(_, rows)| rows.get(at)?.cells.get(side).cloned());
+                let cells = imagined.iter().map(|now| now.rows.get(at)?.cells.get(side).cloned());
                 let is_known = known.get(at).and_then(|line| line.get(side)) == Some(&true);
                 let found = Agreed::of(cells, is_known);
                 row.certainty[side] = found.certainty;
                 row.cells[side] = found.certainty.marked(&found.value.unwrap_or_default());
             }
         }
-        Some(StandingsNow { seats, rows })
+        let is_known = |at: usize, side: usize| rows[at].certainty[side] == Sureness::Known;
+        let reasons = reasons.into_iter().filter(|(_, (at, side))| is_known(*at, *side));
+        let reasons = reasons.map(|(reason, _)| reason).collect();
+        // A line in which nobody has points tells nothing.
+        let is_nothing = |at: usize, row: &ScoreRow| {
+            row.certainty.iter().all(|sure| *sure == Sureness::Known)
+                && imagined[0].has_points.get(at).is_some_and(|has_points| !has_points)
+        };
+        let told = rows.iter().enumerate().filter(|(at, row)| !is_nothing(*at, row));
+        let rows = told.map(|(_, row)| row.clone()).collect();
+        Some(StandingsNow { seats, rows, reasons })
     }
 }
 
 /// The seats of each team, or each seat that plays alone, clockwise.
-fn of_sides(outcome: &Outcome) -> Vec<Vec<SeatId>> {
+fn seats_of_sides(outcome: &Outcome) -> Vec<Vec<SeatId>> {
     let leads = outcome.seats.iter().filter(|standing| standing.team == standing.seat);
     let mates = |lead: &Standing| {
         let mates = outcome.seats.iter().filter(|mate| mate.team == lead.team);

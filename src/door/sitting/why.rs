@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::clean;
-use super::deciding::{DecidingComparison, rule};
+use super::deciding::{DecidingComparison, DecidingContents, rule};
 use super::seated::Sitting;
 use crate::belief::Sureness;
 use crate::diag::Sources;
@@ -23,6 +23,8 @@ pub struct WhyNot {
     pub things: Vec<NotOffered>,
     /// What was asked for and is offered.
     pub offered: Vec<String>,
+    /// All that can be chosen, if nothing that lies on the table can be, and nothing else could.
+    pub only: Vec<String>,
 }
 
 /// Something that is not offered.
@@ -45,6 +47,8 @@ pub struct WhyReason {
     pub rule: Option<String>,
     /// The comparison that decided.
     pub compared: Option<DecidingComparison>,
+    /// What lies in a zone or does not, which decided.
+    pub contents: Option<DecidingContents>,
     /// The condition, or what the options come from, as it is written in the script.
     pub code: String,
     /// Where that is written: `pairs/rules.rhai:3`.
@@ -84,7 +88,7 @@ impl Sitting {
         let step = clean(self.names().label(step));
         Some(WhyAsking {
             session: self.session.clone(),
-            voice: Arc::clone(&self.voice),
+            voice: Arc::new(self.voice.in_sentences()),
             step,
             typed: typed.map(str::to_owned),
         })
@@ -121,7 +125,20 @@ impl WhyAsking {
         Some(WhyNot {
             things: found.things.iter().map(thing).collect(),
             offered: found.offered.iter().map(shown).collect(),
+            only: self.only(&found),
         })
+    }
+
+    /// All that can be chosen, if it was not asked for one thing, nothing else could be, and nothing of it lies on the
+    /// table.
+    fn only(&self, found: &why::Absences) -> Vec<String> {
+        let asks_for_pieces = !found.things.is_empty() || found.is_of_table;
+        let choice =
+            if asks_for_pieces || self.typed.is_some() { None } else { self.session.choice_in(&self.voice) };
+        let Some(choice) = choice else { return Vec::new() };
+        let pass = choice.may_pass().then(|| self.session.wording(&self.voice).pass().to_owned());
+        let options = choice.options.iter().map(|option| clean(&option.shown));
+        options.chain(pass.map(|pass| clean(&pass))).collect()
     }
 
     fn reason(&self, sources: &Sources, reason: &why::AbsenceReason) -> WhyReason {
@@ -131,13 +148,17 @@ impl WhyAsking {
             _ => clean(&why::code(sources.slice(reason.span))),
         };
         let values = reason.values.iter();
-        let script = &self.session.game().rules.script;
+        let names = self.session.wording(&self.voice);
+        let step = self.session.step().map_or("", |(name, _)| name);
+        let compared = DecidingComparison::of(names, reason);
+        let contents = reason.contents.as_ref().map(DecidingContents::of);
         WhyReason {
             because: reason.because,
-            rule: rule(&self.voice, script, sources, reason.span)
+            rule: rule(names, reason, step, compared.is_some() || contents.is_some())
                 .filter(|_| reason.because != Because::NotLookedAt)
                 .map(|rule| clean(&rule)),
-            compared: DecidingComparison::of(self.session.wording(&self.voice), reason),
+            compared,
+            contents,
             code,
             place: clean(&format!("{}:{line}", sources.relative(reason.span.source))),
             doc: reason
@@ -172,7 +193,8 @@ impl WhyNot {
         match typed {
             _ if !all.is_empty() => all,
             Some(typed) => vec![alone(fill(words.why_no_such, &[("thing", &clean(typed))]))],
-            None => vec![alone(words.why_nothing.to_owned())],
+            None if self.only.is_empty() => vec![alone(words.why_nothing.to_owned())],
+            None => vec![alone(fill(words.why_only, &[("options", &self.only.join(words.phrases.between))]))],
         }
     }
 }
@@ -208,7 +230,8 @@ impl WhyReason {
     /// What a player can read of it.
     fn said(&self, words: &Words) -> Vec<String> {
         let compared = self.compared.as_ref().map(|compared| compared.sentence(words));
-        self.rule.iter().cloned().chain(compared).collect()
+        let contents = self.contents.as_ref().map(|contents| contents.sentence(words));
+        self.rule.iter().cloned().chain(compared).chain(contents).collect()
     }
 
     /// It as the scripts have it: `"card.suit == led" does not hold: card.suit = hearts (tricks.rhai:14)`.

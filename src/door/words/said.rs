@@ -287,6 +287,14 @@ words! {
     why_more,
     /// It is not less.
     why_at_least,
+    /// Something is in a zone: `{thing}`, `{place}`.
+    why_there,
+    /// It is not.
+    why_not_there,
+    /// A zone is not empty: `{place}`.
+    why_filled,
+    /// It is.
+    why_empty,
     /// A condition of the script that is false.
     why_is_false,
     /// A condition of the script that must not be true.
@@ -303,6 +311,8 @@ words! {
     why_no_such,
     /// All that is at hand is offered.
     why_nothing,
+    /// All that can be chosen, where nothing that lies on the table can be.
+    why_only,
     /// The step cannot be run again.
     why_cannot,
     /// While the step is run again.

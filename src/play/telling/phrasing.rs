@@ -366,12 +366,8 @@ impl Teller<'_> {
 
     /// A zone or place from the eyes of the observer.
     fn spot(self, spot: Spot) -> String {
-        let names = self.names;
-        let owner = names.game.layout.zones[usize::from(spot.zone.0)].owner;
-        match owner.filter(|seat| Observer::seat(*seat) == self.observer) {
-            Some(_) => fill(self.told().your, &[("thing", &names.spot_alone(spot.zone, spot.index))]),
-            None => spot.told(names),
-        }
+        let own = self.names.own_spot(spot.zone, spot.index, self.observer);
+        own.unwrap_or_else(|| spot.told(self.names))
     }
 
     /// Several seats; all of them as everybody.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::piece::Drawer;
-use crate::door::sitting::{Ending, ScoreRow, StandingsNow};
+use crate::door::sitting::{Ending, PointsReason, ScoreRow, StandingsNow};
 
 impl Drawer {
     /// The places and the scores.
@@ -24,11 +24,14 @@ impl Drawer {
                     }
                 }
                 @if !ending.rows.is_empty() { (scores(&names, &ending.rows)) }
-                @for reason in &ending.reasons {
-                    p class="faint" { (reason.told(self.words)) }
-                }
+                (self.reasons(&ending.reasons))
             }
         }
+    }
+
+    /// Where the points of counters came from.
+    fn reasons(self, reasons: &[PointsReason]) -> Markup {
+        html! { @for reason in reasons { p class="faint" { (reason.told(self.words)) } } }
     }
 
     /// The scores if the match ended now.
@@ -40,6 +43,7 @@ impl Drawer {
         html! {
             p class="faint" { (self.words.scores_counted) }
             (scores(&names, &standings.rows))
+            (self.reasons(&standings.reasons))
             @if !standings.is_certain() { p class="faint" { (self.words.scores_unknown) } }
         }
     }
