@@ -184,17 +184,18 @@ pub(super) fn rule(names: Wording<'_>, reason: &AbsenceReason, step: &str, is_to
 fn text_at(names: Wording<'_>, span: Span, called_in: Option<&str>, is_told: bool) -> Option<String> {
     let (script, sources, voice) = (&names.game.rules.script, &names.game.sources, names.voice);
     let function = script.functions.iter().find(|function| is_in(span, function.span));
-    let operand = function.map_or(Operand::Alone, |function| Operand::of(function, span));
+    let operand = function.map_or(ReasonOperand::Alone, |function| ReasonOperand::of(function, span));
     // At a call that is one of several conditions, the comment is about all of them.
     let comment = comment(sources.text(span.source), span)
-        .filter(|_| called_in.is_none() || operand == Operand::Alone)
+        .filter(|_| called_in.is_none() || operand == ReasonOperand::Alone)
         .map(|comment| comment.trim_end_matches(['.', ':']).to_owned());
     // A question alone tells no reason.
     let function = function.filter(|function| !is_question(&first_sentence(&function.doc)));
     // The text on a step is about all of it. What is asked for behind a condition was not looked at: the text can be
     // about that.
-    let is_of_other =
-        |function: &Function| called_in == Some(&*function.name.text) || is_told && operand == Operand::Early;
+    let is_of_other = |function: &Function| {
+        called_in == Some(&*function.name.text) || is_told && operand == ReasonOperand::Early
+    };
     let function = function.filter(|function| comment.is_some() || !is_of_other(function));
     if let Some(translated) = function.and_then(|function| voice.rule(&function.name.text)) {
         return Some(first_sentence(translated));
@@ -205,7 +206,7 @@ fn text_at(names: Wording<'_>, span: Span, called_in: Option<&str>, is_told: boo
 
 /// Whether a condition is one of several that are joined by `&&` or `||`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Operand {
+enum ReasonOperand {
     Alone,
     /// The last one.
     Last,
@@ -213,7 +214,7 @@ enum Operand {
     Early,
 }
 
-impl Operand {
+impl ReasonOperand {
     fn of(function: &Function, span: Span) -> Self {
         let mut found = Self::Alone;
         walk::expressions_of(&function.body, &mut |expression| {
