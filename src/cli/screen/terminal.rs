@@ -85,12 +85,20 @@ impl Terminal {
         self.device.is_waiting()
     }
 
+    /// Whether the terminal has another size than what was drawn last.
+    fn has_other_size(&self) -> bool {
+        let (columns, rows) = self.device.size();
+        !self.is_stale && self.drawn.area != Rect::new(0, 0, columns, rows)
+    }
+
     /// What a person does next; `None` when it does nothing for so long.
     ///
     /// # Errors
     /// When the terminal cannot be read.
     pub(in crate::cli) fn input(&mut self, patience: Duration) -> io::Result<Option<UserAct>> {
         let act = self.device.event(patience)?.and_then(UserAct::of);
+        // A signal that came before anybody waited for it is lost, but the size is not.
+        let act = act.or_else(|| self.has_other_size().then_some(UserAct::Resize));
         Ok(match act {
             Some(UserAct::Suspend) => {
                 self.device.suspend();
