@@ -17,7 +17,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use browsing::{Browser, Server, asked};
+use browsing::{Browser, Numbers, Server, asked};
 use postgres::Postgres;
 
 /// How many kills there are.
@@ -30,20 +30,10 @@ fn kills() -> u64 {
     }
 }
 
-/// Numbers that are the same in each run: the step of Knuth's MMIX generator.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end
-    }
-}
-
 /// Where a server listens.
 const ANYWHERE: &str = "127.0.0.1:0";
 /// How many words there are to choose from: two answers in a row are hardly ever the same.
-const WORDS: u64 = 200;
+const WORDS: usize = 200;
 /// How many tables are played at once.
 const TABLES: u64 = 4;
 
@@ -67,7 +57,7 @@ struct Pair {
     people: Vec<Browser>,
     watch: String,
     /// Each word, and whether it was acknowledged.
-    given: Vec<(u64, bool)>,
+    given: Vec<(usize, bool)>,
     numbers: Numbers,
 }
 
@@ -90,7 +80,7 @@ impl Pair {
     }
 
     /// Another word than the last one, so that an answer that is given again is not taken for it.
-    fn word(&mut self) -> u64 {
+    fn word(&mut self) -> usize {
         let word = self.numbers.below(WORDS);
         let is_last = self.given.last().is_some_and(|(last, _)| *last == word);
         if is_last { (word + 1) % WORDS } else { word }
@@ -146,7 +136,7 @@ fn kill_while_people_answer(folder: &Path, store: &str) {
     let mut pairs: Vec<Pair> = (0..TABLES).map(|seed| Pair::sit_down(&server, seed)).collect();
     let mut numbers = Numbers(7);
     for _ in 0..kills() {
-        let pause = Duration::from_millis(30 + numbers.below(400));
+        let pause = Duration::from_millis(30 + u64::try_from(numbers.below(400)).unwrap());
         thread::scope(|scope| {
             for pair in &mut pairs {
                 scope.spawn(|| pair.answer());
@@ -198,11 +188,11 @@ fn of_two_servers_with_one_database_either_answers_for_every_table() {
     for _ in 0..kills() {
         // Each answer goes to any of them.
         for _ in 0..6 {
-            let server = &servers[usize::try_from(numbers.below(2)).unwrap()];
+            let server = &servers[numbers.below(2)];
             pair.turn_to(server);
             answer_once(&mut pair);
         }
-        let killed = usize::try_from(numbers.below(2)).unwrap();
+        let killed = numbers.below(2);
         servers[killed].kill();
         let since = now();
         pair.turn_to(&servers[1 - killed]);
