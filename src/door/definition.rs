@@ -9,11 +9,11 @@ use crate::check;
 use crate::check::definition::{self, Loaded};
 use crate::compile::{self, Trial};
 use crate::diag::{self, Diagnostic, Sources};
+use crate::example;
 use crate::load::files::Files;
 use crate::record::Record;
 use crate::record::replay::replay_in;
 use crate::rules::Rules;
-use crate::session;
 use crate::vm::library;
 
 /// A definition without errors: its rules as written and in every variant, and the languages in which it has names.
@@ -112,7 +112,7 @@ impl Definition {
         let seats = u8::try_from(setup.seats.len()).unwrap_or(u8::MAX);
         let game = self.compiled(rules, seats, setup.figures.clone())?;
         let session =
-            session::Session::new(Arc::clone(&game.inner), setup).map_err(|fault| self.fault(fault))?;
+            example::begin(Arc::clone(&game.inner), setup, None).map_err(|fault| self.fault(fault))?;
         let replayed = replay_in(&record, session, &mut |_, _| ());
         match replayed.differs {
             Some(differs) => Err(Faults::one(differs.diagnostic(), &sources)),

@@ -9,17 +9,22 @@ mod laying;
 mod lines;
 mod naming;
 mod pictures;
+mod position;
 mod reading;
 mod running;
 mod telling;
 mod told;
 mod verdict;
+mod writing;
 
 pub use naming::snapshot_names;
+pub use position::begin;
 pub use reading::{MOST_FAULTS, read};
 pub use running::run;
+pub(crate) use telling::{counters, zones};
 pub use told::{ToldExample, ToldLine, ToldSort};
 pub use verdict::{ExampleReport, Mismatch, Verdict};
+pub use writing::{position, written};
 
 use crate::diag::Span;
 use crate::load::script::ast::Name;

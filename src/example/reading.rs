@@ -2,7 +2,7 @@
 //! be played.
 
 use super::lines::{LocatedText, Rule, Unread};
-use super::{Act, Example};
+use super::{Act, Example, GivenLine};
 use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::load::script::ast::Name;
@@ -28,31 +28,29 @@ enum Heading {
 
 /// Reads all examples of a file. Examples with a fault are left out; the faults are reported.
 pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Example> {
-    let mut reader = ExampleReader {
-        faults: Faults::default(),
-        examples: Vec::new(),
-        open: None,
-        section: Heading::Head,
-        drawing: None,
-        sound: true,
-        claims: false,
-    };
-    let mut start = 0;
-    for line in sources.text(source).split_inclusive('\n') {
-        let text = line.trim_end_matches(['\n', '\r']);
-        if !reader.row(line, start) {
-            reader.end_picture();
-            reader.line(LocatedText { text, source, start });
-        }
-        start += u32::try_from(line.len()).unwrap_or(u32::MAX);
-        if reader.faults.len() >= MOST_FAULTS || reader.examples.len() >= MOST_EXAMPLES {
-            break;
-        }
-    }
+    let mut reader = ExampleReader::new();
+    reader.lines(sources, source);
     reader.end_picture();
     reader.close();
     faults.extend(reader.faults);
     reader.examples
+}
+
+/// Reads lines of `given` alone: those of a position at which a match begins.
+pub(super) fn read_given(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<GivenLine> {
+    let mut reader = ExampleReader::new();
+    reader.section = Heading::Given;
+    let start = Span::new(source, 0, 0);
+    reader.open_with(Name { text: String::new(), span: start });
+    reader.lines(sources, source);
+    reader.end_picture();
+    let is_alone = reader.section == Heading::Given && reader.examples.is_empty();
+    let Some(example) = reader.open.take().filter(|_| is_alone) else {
+        faults.push(Diagnostic::error(MISPLACED, None, "a position has only lines of `given`"));
+        return Vec::new();
+    };
+    faults.extend(reader.faults);
+    example.given
 }
 
 struct ExampleReader<'a> {
@@ -104,6 +102,34 @@ fn is_row(line: &str) -> bool {
 }
 
 impl<'a> ExampleReader<'a> {
+    fn new() -> Self {
+        Self {
+            faults: Faults::default(),
+            examples: Vec::new(),
+            open: None,
+            section: Heading::Head,
+            drawing: None,
+            sound: true,
+            claims: false,
+        }
+    }
+
+    /// Reads line after line, up to the most faults and examples.
+    fn lines(&mut self, sources: &'a Sources, source: SourceId) {
+        let mut start = 0;
+        for line in sources.text(source).split_inclusive('\n') {
+            let text = line.trim_end_matches(['\n', '\r']);
+            if !self.row(line, start) {
+                self.end_picture();
+                self.line(LocatedText { text, source, start });
+            }
+            start += u32::try_from(line.len()).unwrap_or(u32::MAX);
+            if self.faults.len() >= MOST_FAULTS || self.examples.len() >= MOST_EXAMPLES {
+                break;
+            }
+        }
+    }
+
     /// Takes a line, with its line break, as a row of a drawn board; false if it is none.
     fn row(&mut self, line: &str, start: u32) -> bool {
         let Some(drawing) = &mut self.drawing else { return false };

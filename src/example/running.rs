@@ -36,7 +36,7 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         Err(faults) => return faulty(faults),
     };
     let setup = Setup { seed: example.seed, seats, ..Setup::default() };
-    let session = match begin(game, setup, oracle, &arranged) {
+    let session = match arranged_session(game, setup, oracle, &arranged) {
         Ok(session) => session,
         Err(fault) => {
             let span = fault.span.or(Some(example.title.span));
@@ -65,7 +65,8 @@ fn one(fault: Diagnostic) -> Faults {
     faults
 }
 
-fn begin(
+/// A session before its first step, on the table that an example arranges.
+pub(super) fn arranged_session(
     game: &Arc<Game>,
     setup: Setup,
     oracle: Option<&Arc<Oracle>>,

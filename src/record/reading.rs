@@ -23,6 +23,8 @@ const MOST_LINES: usize = 200_000;
 const MOST_IN_LINE: usize = 1 << 20;
 /// The most figures that a record sets.
 const MOST_FIGURES: usize = 1_000;
+/// The most lines of the position at which a match begins.
+const MOST_GIVEN: usize = 10_000;
 
 mod grammar {
     /// The parser of `grammar/record.pest`.
@@ -243,7 +245,7 @@ impl RecordReader {
     }
 
     fn key(&mut self, key: &str, place: Span, rest: &str, rest_place: Span) -> Option<LineContent> {
-        let repeats = matches!(key, "figure" | "bot");
+        let repeats = matches!(key, "figure" | "bot" | "given");
         if !repeats && self.seen.iter().any(|seen| seen == key) {
             self.faults.push(Diagnostic::error(MISPLACED, place, format!("`{key}` stands twice")));
             return None;
@@ -256,6 +258,11 @@ impl RecordReader {
         }
         if key == "figure" && self.record.setup.figures.len() == MOST_FIGURES {
             let message = format!("a record sets at most {MOST_FIGURES} figures");
+            self.faults.push(Diagnostic::error(TOO_LONG, place, message).hint("leave this line out"));
+            return None;
+        }
+        if key == "given" && self.record.setup.given.len() == MOST_GIVEN {
+            let message = format!("a position has at most {MOST_GIVEN} lines");
             self.faults.push(Diagnostic::error(TOO_LONG, place, message).hint("leave this line out"));
             return None;
         }
@@ -329,6 +336,10 @@ impl RecordReader {
                 setup.bots[seat] = Some((*bot).to_owned());
                 Key::Bot(seat)
             }
+            ("given", [line]) => {
+                setup.given.push((*line).to_owned());
+                Key::Given(setup.given.len() - 1)
+            }
             ("end", [digest]) if is_digest(digest) => {
                 self.record.end = Some((*digest).to_owned());
                 return Ok(LineContent::End);
@@ -393,6 +404,7 @@ fn example(key: &str) -> &'static str {
         "seed" => "seed: 17",
         "seats" => "seats: Ann Bob",
         "bot" => "bot: Ann greedy",
+        "given" => "given: \"Ann.wood: 3\"",
         "end" => "end: 0123456789abcdef",
         _ => "parlor-record: 1",
     }

@@ -32,8 +32,8 @@ use crate::session::{Session, Setup};
 pub(crate) const VERSION: u32 = 1;
 
 /// The keys of the head and the end; a seat with such a name is written in quotation marks.
-pub(crate) const KEYS: [&str; 10] =
-    ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", BACK, "end"];
+pub(crate) const KEYS: [&str; 11] =
+    ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", "given", BACK, "end"];
 
 /// The key of a line that says that answers were taken back. No plain name of a seat can be written like it.
 pub(crate) const BACK: &str = "taken-back";
@@ -81,7 +81,7 @@ pub enum LineContent {
     End,
 }
 
-/// A line of the head; figures and bots are given by their index in [`Setup`].
+/// A line of the head; figures, bots and lines of the position are given by their index in [`Setup`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// The version of the format.
@@ -100,6 +100,8 @@ pub enum Key {
     Seats,
     /// The bot of a seat.
     Bot(usize),
+    /// A line of the position at which the match begins.
+    Given(usize),
 }
 
 /// An answer in a record.
@@ -132,6 +134,7 @@ impl Record {
         keys.extend((0..setup.figures.len()).map(Key::Figure));
         keys.extend([Key::Seed, Key::Seats]);
         keys.extend((0..setup.bots.len()).filter(|at| setup.bots[*at].is_some()).map(Key::Bot));
+        keys.extend((0..setup.given.len()).map(Key::Given));
         record.setup = setup;
         let bare = |content: LineContent| RecordLine { content, comment: None };
         record.lines.extend(keys.into_iter().map(|key| bare(LineContent::Head(key))));
@@ -271,6 +274,7 @@ impl Record {
                 let bot = self.setup.bots.get(at).and_then(Option::as_deref).unwrap_or("");
                 write!(f, "bot: {} {}", self.seat_name(at), value(bot))
             }
+            Key::Given(at) => write!(f, "given: {}", quote(&self.setup.given[at])),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::Record;
 use super::record::Decision;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Span};
+use crate::example;
 use crate::play::Answer;
 use crate::session::Session;
 use crate::session::undo::TakenBack;
@@ -79,7 +80,7 @@ pub fn replay_each(
     game: Arc<Game>,
     look: &mut dyn FnMut(&Session, &Answer),
 ) -> Result<Replayed, Diagnostic> {
-    let session = Session::new(game, record.setup.clone())?;
+    let session = example::begin(game, record.setup.clone(), None)?;
     Ok(replay_in(record, session, look))
 }
 

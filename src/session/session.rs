@@ -34,7 +34,7 @@ pub struct Session {
     /// The names of the seats as the notation writes them.
     names: Vec<String>,
     pub(crate) play: Play,
-    pub(super) checkpoint: Arc<Checkpoint>,
+    pub(crate) checkpoint: Arc<Checkpoint>,
     /// The steps that have ended.
     pub(crate) past: Past,
     /// The moment at which the table was arranged, if it was.

@@ -17,6 +17,8 @@ pub struct Setup {
     pub path: String,
     /// Figures that were set by the caller, with their values.
     pub figures: Vec<(String, String)>,
+    /// The position at which it begins, in lines as `given` of an example has them; none if it begins as the rules say.
+    pub given: Vec<String>,
 }
 
 impl Setup {

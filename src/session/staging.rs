@@ -1,5 +1,5 @@
 //! Sessions that begin in the middle of a match: on an arranged table, at any step of the order of play. They are for
-//! examples of a rulebook; the record of such a session cannot be replayed.
+//! examples of a rulebook, and for matches that begin at a position; see [`Setup::given`].
 
 use std::sync::Arc;
 
@@ -103,13 +103,17 @@ impl Session {
     pub fn skip_to(&mut self, place: &StartPoint) -> Result<bool, Failure> {
         let game = self.game_without_others(place);
         self.play.state.set_stops(Stops::Steps);
+        let mut last = None;
         for nth in 0..MOST_STEPS {
             if nth > 0 || self.play.step.is_some() {
                 if self.is_before(place) {
                     self.keep_checkpoint();
                     return Ok(true);
                 }
-                self.leave_out(place);
+                let now = Some((self.play.step, self.parts_around()));
+                let is_again = last == now;
+                last = now;
+                self.leave_out(place, is_again);
             }
             if self.play.state.advance(&game)? != Pause::Step {
                 self.play.step = None;
@@ -140,8 +144,8 @@ impl Session {
     }
 
     /// Skips the step that is about to begin. If the part around it does not contain the wanted step, skips the whole
-    /// part, because none of its steps would end it.
-    fn leave_out(&mut self, place: &StartPoint) {
+    /// part, because none of its steps would end it; likewise if it asks another seat again and again.
+    fn leave_out(&mut self, place: &StartPoint, is_again: bool) {
         let game = Arc::clone(&self.game);
         let name = &game.code.functions[usize::from(place.step)].name;
         let all = &game.code.parts;
@@ -161,11 +165,29 @@ impl Session {
             .filter(|(at, _)| self.begun(*at) > 0)
             .filter(|(at, part)| is_early(*at) || !holds_step(&game.rules, &part.name, name))
             .min_by_key(|(_, part)| part.start);
-        let left = idle.and_then(|(at, _)| u16::try_from(at).ok()).map(PartId);
+        let is_other = |(step, seat): (u16, Option<SeatId>)| step == place.step && seat != place.seat;
+        let is_stuck = is_again && place.seat.is_some() && self.play.step.is_some_and(is_other);
+        let left = idle.map(|(at, _)| at).or_else(|| self.innermost().filter(|_| is_stuck));
+        let left = left.and_then(|at| u16::try_from(at).ok()).map(PartId);
         let skipped = left.is_some_and(|part| self.play.state.skip_part(&game, part).is_ok());
         if !skipped {
             self.play.state.skip_step(&game);
         }
+    }
+
+    /// The part that is running inside all others that are.
+    fn innermost(&self) -> Option<usize> {
+        let running = self.game.code.parts.iter().enumerate().filter(|(at, _)| self.begun(*at) > 0);
+        running.max_by_key(|(_, part)| part.start).map(|(at, _)| at)
+    }
+
+    /// How often each part was begun, but for the innermost one.
+    fn parts_around(&self) -> Vec<i32> {
+        let mut parts = self.play.state.machine.parts.to_vec();
+        if let Some(inner) = self.innermost() {
+            parts[inner] = 0;
+        }
+        parts
     }
 
     /// Whether this is the step that begins next, or that is running.
@@ -185,6 +207,15 @@ impl Session {
         }
         self.play.halt = Halt::Step;
         self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
+    }
+
+    /// From here on it is played like any match, from question to question. Undo goes back no further than to here.
+    pub fn play_on(&mut self) {
+        self.reach = Advance::Question;
+        self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
+        self.past = Past::new(&self.game, false);
+        self.origin = Some(Arc::clone(&self.checkpoint));
+        self.go_on();
     }
 
     /// Where the session is.

@@ -106,14 +106,45 @@ impl Session {
             return Err(UndoEnds::Revealed);
         }
         let undone = self.undone(at);
+        self.take_back_to(at);
+        Ok(undone)
+    }
+
+    /// Takes back all answers but the first ones, whoever gave them and whatever was revealed since: for whoever writes
+    /// the game. Nothing happens where there are no more.
+    pub fn take_back_to(&mut self, at: usize) {
+        let Some(first) = self.entries.get(at) else { return };
+        let back = Noted::Back { answers: self.entries.len() - at, seat: Some(first.seat) };
         let noted: Vec<Noted> = self.journal(self.taken_back.noted.len()).collect();
         let mut past = std::mem::take(&mut self.taken_back);
         past.noted.extend(noted);
-        past.noted.push(Noted::Back { answers: undone.answers, seat: Some(seat) });
+        past.noted.push(back);
         past.standing = at;
         self.rewind(at);
         self.taken_back = past;
-        Ok(undone)
+    }
+
+    /// The answer that was taken back last and not given again, with its seat: what comes next if the match goes on as it
+    /// did before. `None` when something else was answered since.
+    #[must_use]
+    pub fn taken_back_next(&self) -> Option<(SeatId, String)> {
+        let (mut standing, mut ahead) = (Vec::new(), Vec::new());
+        for noted in self.journal(0) {
+            match noted {
+                Noted::Answer { seat, text, .. } => {
+                    let answer = (seat, text);
+                    if ahead.pop().is_some_and(|expected| expected != answer) {
+                        ahead.clear();
+                    }
+                    standing.push(answer);
+                }
+                Noted::Back { answers, .. } => {
+                    let taken = standing.split_off(standing.len().saturating_sub(answers));
+                    ahead.extend(taken.into_iter().rev());
+                }
+            }
+        }
+        ahead.pop()
     }
 
     /// The seats that no bot plays.

@@ -14,7 +14,7 @@ use paths::{House, Module};
 /// The rooms. Each uses itself and those before it.
 const ORDER: [&str; 22] = [
     "diag", "load", "rules", "check", "compile", "table", "vm", "notation", "oracle", "play", "belief",
-    "session", "why", "record", "example", "bot", "simulate", "scene", "door", "paper", "serve", "cli",
+    "session", "why", "example", "record", "bot", "simulate", "scene", "door", "paper", "serve", "cli",
 ];
 
 /// Files that may use each other in a circle, at most.

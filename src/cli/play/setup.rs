@@ -62,7 +62,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     let is_save = arguments.record.is_none() && !checked.is_shipped;
     // A record that the user names is for other machines, too.
     let path = if is_save { folders::absolute(&checked.name) } else { checked.name };
-    let setup = Setup { seed, seats, bots, path };
+    let setup = Setup { seed, seats, bots, path, given: Vec::new() };
     let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
     let mut removed = Vec::new();
     let keeper = match &arguments.record {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::bot::Spec;
 use crate::diag::Diagnostic;
 use crate::door::{Faults, Game, Refused};
+use crate::example;
 use crate::oracle::Oracle;
 use crate::session::{self, Session};
 
@@ -29,6 +30,8 @@ pub struct Setup {
     pub bots: Vec<Option<Spec>>,
     /// The path of the definition, as it is written to the record.
     pub path: String,
+    /// The position at which it begins, in lines as `given` of an example has them; none if it begins as the rules say.
+    pub given: Vec<String>,
 }
 
 /// Why a match could not be begun.
@@ -36,30 +39,31 @@ pub struct Setup {
 pub enum Unbegun {
     /// The engine cannot run the scripts.
     Engine(Refused),
-    /// A seat has no name, or two have the same.
+    /// A seat has no name, or two have the same, or the position does not fit the game.
     Seats(Faults),
 }
 
 /// Begins a match.
 pub(super) fn session(game: &Game, setup: session::Setup, engine: Engine) -> Result<Session, Unbegun> {
     let inner = Arc::clone(&game.inner);
-    let session = match engine {
-        Engine::Machine => Session::new(inner, setup),
+    let oracle = match engine {
+        Engine::Machine => None,
         Engine::Rhai => {
             let oracle = Oracle::new(Arc::clone(&inner)).map_err(|fail| {
                 let message = format!("Rhai does not take the scripts: {}", fail.message);
                 Unbegun::Engine(Refused { message, offered: Vec::new(), hint: fail.hint })
             })?;
-            Session::with_oracle(inner, setup, Arc::new(oracle))
+            Some(Arc::new(oracle))
         }
     };
-    session.map_err(|fault: Diagnostic| Unbegun::Seats(Faults::one(fault, &game.inner.sources)))
+    example::begin(inner, setup, oracle)
+        .map_err(|fault: Diagnostic| Unbegun::Seats(Faults::one(fault, &game.inner.sources)))
 }
 
 impl Setup {
     pub(super) fn inner(self, game: &Game) -> session::Setup {
-        let Self { seed, seats, bots, path } = self;
-        session::Setup { seed, seats, bots: names(&bots), path, figures: game.figures.clone() }
+        let Self { seed, seats, bots, path, given } = self;
+        session::Setup { seed, seats, bots: names(&bots), path, figures: game.figures.clone(), given }
     }
 }
 

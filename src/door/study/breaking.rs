@@ -11,7 +11,6 @@ use crate::example;
 use crate::example::{Example, Verdict};
 use crate::load::files::{Files, read_text};
 use crate::record::{Record, replay};
-use crate::session::Session;
 
 /// The tests of a game under two editions of its rules.
 #[derive(Clone, Debug, Default)]
@@ -171,7 +170,7 @@ fn of_record(record: &Record, path: &str, games: &mut Games<'_>, sources: &Sourc
         Ok(game) => game,
         Err(why) => return unfit(why),
     };
-    let session = match Session::new(game, record.setup.clone()) {
+    let session = match example::begin(game, record.setup.clone(), None) {
         Ok(session) => session,
         Err(fault) => return unfit(fault.message),
     };

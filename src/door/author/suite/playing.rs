@@ -9,7 +9,6 @@ use crate::door::Faults;
 use crate::example::{self, Mismatch, Verdict};
 use crate::record::golden::{Golden, Verbosity};
 use crate::record::{Differs, Record, golden};
-use crate::session::Session;
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -71,10 +70,7 @@ impl Suite {
 
 fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Diagnostic> {
     let setup = record.setup.clone();
-    let session = match &test.oracle {
-        None => Session::new(Arc::clone(&test.game), setup),
-        Some(oracle) => Session::with_oracle(Arc::clone(&test.game), setup, Arc::clone(oracle)),
-    }?;
+    let session = example::begin(Arc::clone(&test.game), setup, test.oracle.clone())?;
     if record.end.is_none() {
         let message = format!("`{}` is not a whole match", test.path);
         return Err(Diagnostic::error(codes::record::NOT_WHOLE, None, message)

@@ -46,7 +46,7 @@ pub fn recorded(game: &Game, seed: u64) -> Result<String, Unrecorded> {
         NAMES.iter().take(usize::from(game.inner.people())).map(|name| (*name).to_owned()).collect();
     let bots = vec![Some("random".to_owned()); seats.len()];
     let path = game.path.to_string();
-    let setup = Setup { seed, seats, bots, path: path.clone(), figures: Vec::new() };
+    let setup = Setup { seed, seats, bots, path: path.clone(), ..Setup::default() };
     let mut session = Session::new(Arc::clone(&game.inner), setup).map_err(|fault| refused(fault.message))?;
     while let Some(sight) = session.perspective().filter(|sight| sight.decision() < MOST_ANSWERS) {
         let answer = bot::answer(&mut bot::Random, &sight, seed);
