@@ -215,7 +215,7 @@ const STRIDE: usize = 17;
 
 #[test]
 fn matches_of_all_games_are_written_as_positions_and_examples() {
-    let (mut short, mut begun, mut all) = (0, 0, 0);
+    let (mut short, mut all, mut never) = (0, 0, Vec::new());
     for path in shipped() {
         let game = game(&path, fewest(&path));
         let seats: Vec<String> = (0..usize::from(game.people())).map(default_name).collect();
@@ -233,12 +233,12 @@ fn matches_of_all_games_are_written_as_positions_and_examples() {
             short += usize::from(text.contains("\n    at: "));
             all += 1;
             let setup = Setup { given: position(&session), ..session.setup().clone() };
-            match begin(Arc::clone(&game), setup, None) {
-                Ok(_) => begun += 1,
-                Err(fault) => println!("{path}, {at}: {}\n{:#?}", fault.message, position(&session)),
+            if let Err(fault) = begin(Arc::clone(&game), setup, None) {
+                never.push(format!("{path}, {at}: {}\n{:#?}", fault.message, position(&session)));
             }
         }
     }
     // In the others chance has decided since the step began, or the step cannot be begun again from the table alone.
-    assert!(all > 100 && short * 2 > all && begun == all, "{short} and {begun} of {all}");
+    assert!(all > 100 && short * 2 > all, "{short} of {all}");
+    assert!(never.is_empty(), "{}", never.join("\n"));
 }

@@ -53,7 +53,7 @@ fn sitting() -> (Definition, Speech, Sitting) {
     let speech = Speech::at_table(&definition, &rules, Some("ja")).unwrap();
     assert!(Speech::at_table(&definition, &rules, Some("de")).unwrap_err().message.contains("`de`"));
     let game = rules.game(seats.len()).unwrap();
-    let setup = Setup { seed: 3, seats, bots, path: PATH.to_owned() };
+    let setup = Setup { seed: 3, seats, bots, path: PATH.to_owned(), given: Vec::new() };
     let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
     (definition, speech, sitting)
 }

@@ -120,7 +120,7 @@ fn sitting(files: &Memory, path: &str, count: usize) -> Sitting {
     let game = Definition::load(files, path).unwrap().game(None, u8::try_from(count).unwrap(), &[]).unwrap();
     let names = ["Ann", "Bob", "Cleo", "Dan", "Eve"][..count].iter().map(|name| (*name).to_owned()).collect();
     let bots = vec![Some(Spec::Random); count];
-    let setup = Setup { seed: 5, seats: names, bots, path: path.to_owned() };
+    let setup = Setup { seed: 5, seats: names, bots, path: path.to_owned(), given: Vec::new() };
     Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap()
 }
 

@@ -18,7 +18,7 @@ fn after(files: &dyn Files, path: &str, count: usize, answers: &[&str]) -> Sitti
     let definition = Definition::load(files, path).unwrap();
     let chosen = Chosen::of(&definition, None, &[]).unwrap();
     let names = seats(Some(&count.to_string()), chosen.players()).unwrap();
-    let setup = Setup { seed: 3, seats: names, bots: Vec::new(), path: path.to_owned() };
+    let setup = Setup { seed: 3, seats: names, bots: Vec::new(), path: path.to_owned(), given: Vec::new() };
     let mut sitting = Sitting::begin(&chosen.game(count).unwrap(), setup, Engine::Machine, no_clock).unwrap();
     for answer in answers {
         let asked = sitting.asked().unwrap();

@@ -47,7 +47,7 @@ fn position(path: &str, count: usize, answers: usize) -> Option<Sitting> {
     let names = seats(Some(&count.to_string()), chosen.players()).unwrap();
     let game = chosen.game(count).unwrap();
     let bots = vec![Some(Spec::Random); count];
-    let setup = Setup { seed: 3, seats: names, bots, path: path.to_owned() };
+    let setup = Setup { seed: 3, seats: names, bots, path: path.to_owned(), given: Vec::new() };
     let mut sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
     for _ in 0..answers {
         if !sitting.let_bot_answer().unwrap() {

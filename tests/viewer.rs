@@ -337,7 +337,13 @@ fn played(path: &str, count: usize) -> Sitting {
     let definition = Definition::load(&Disk, path).unwrap();
     let chosen = Chosen::of(&definition, None, &[]).unwrap();
     let seats = seats(Some(&count.to_string()), chosen.players()).unwrap();
-    let setup = Setup { seed: 4, seats, bots: vec![Some(Spec::Random); count], path: path.to_owned() };
+    let setup = Setup {
+        seed: 4,
+        seats,
+        bots: vec![Some(Spec::Random); count],
+        path: path.to_owned(),
+        given: Vec::new(),
+    };
     let game = chosen.game(count).unwrap();
     let mut sitting = Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap();
     while sitting.answers() < 200 && sitting.let_bot_answer().unwrap() {}

@@ -18,7 +18,7 @@ fn after(path: &str, count: usize, seed: u64, answers: &[&str]) -> Sitting {
     let chosen = Chosen::of(&definition, None, &[]).unwrap();
     let names = seats(Some(&count.to_string()), chosen.players()).unwrap();
     let game = chosen.game(count).unwrap();
-    let setup = Setup { seed, seats: names, bots: Vec::new(), path: path.to_owned() };
+    let setup = Setup { seed, seats: names, bots: Vec::new(), path: path.to_owned(), given: Vec::new() };
     let mut sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
     for answer in answers {
         let asked = sitting.asked().unwrap();
@@ -198,7 +198,13 @@ fn what_is_not_translated_is_marked_among_words_of_the_reader() {
         let chosen = Chosen::of(&definition, None, &[]).unwrap();
         let speech = Speech::at_table(&definition, &chosen, Some("ja")).unwrap();
         let game = chosen.game(1).unwrap();
-        let setup = Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: String::new() };
+        let setup = Setup {
+            seed: 1,
+            seats: vec!["Ann".to_owned()],
+            bots: Vec::new(),
+            path: String::new(),
+            given: Vec::new(),
+        };
         let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
         assert_eq!(
             sitting.step_rule().unwrap().text,
@@ -272,8 +278,13 @@ fn written(script: &str) -> Sitting {
     let files = Memory::from_iter([("small.yaml", definition), ("small/rules.rhai", script)]);
     let definition = Definition::load(&files, "small.yaml").unwrap();
     let game = Chosen::of(&definition, None, &[]).unwrap().game(1).unwrap();
-    let setup =
-        Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: "small.yaml".to_owned() };
+    let setup = Setup {
+        seed: 1,
+        seats: vec!["Ann".to_owned()],
+        bots: Vec::new(),
+        path: "small.yaml".to_owned(),
+        given: Vec::new(),
+    };
     Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap()
 }
 
@@ -351,7 +362,8 @@ fn a_reason_that_only_holds_in_all_that_is_imagined_is_told_as_probable() {
         let definition = Definition::load(&files, "joker.yaml").unwrap();
         let game = Chosen::of(&definition, None, &[]).unwrap().game(2).unwrap();
         let seats = vec!["Ann".to_owned(), "Bob".to_owned()];
-        let setup = Setup { seed: 1, seats, bots: Vec::new(), path: "joker.yaml".to_owned() };
+        let setup =
+            Setup { seed: 1, seats, bots: Vec::new(), path: "joker.yaml".to_owned(), given: Vec::new() };
         let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
         why(&sitting, "plain")
     };
@@ -383,7 +395,13 @@ fn where_nothing_can_be_chosen_all_that_could_be_is_told() {
     ]);
     let definition = Definition::load(&files, "shop.yaml").unwrap();
     let game = Chosen::of(&definition, None, &[]).unwrap().game(1).unwrap();
-    let setup = Setup { seed: 1, seats: vec!["Ann".to_owned()], bots: Vec::new(), path: String::new() };
+    let setup = Setup {
+        seed: 1,
+        seats: vec!["Ann".to_owned()],
+        bots: Vec::new(),
+        path: String::new(),
+        given: Vec::new(),
+    };
     let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
     let line = |ware: &str, price: u32| {
         format!(

@@ -30,6 +30,8 @@ mod paper;
 mod paper_arguments;
 mod perft;
 mod play;
+#[cfg(feature = "serve")]
+mod played;
 mod progress;
 mod reference;
 mod replay;

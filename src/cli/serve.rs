@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::clock::since_start;
 use super::environment::Environment;
@@ -9,7 +10,7 @@ use super::exit::{CommandError, Exit, reason};
 use super::games::{NamedGame, is_definition};
 use super::output::{Output, wrapped};
 use super::serve_arguments::{PORT, ServeArguments};
-use super::{folders, list};
+use super::{folders, list, played};
 use crate::serve::{self, Config, HostName, OfferedGame, ServeError, StorePlace};
 
 pub(super) fn run(
@@ -27,6 +28,7 @@ pub(super) fn run(
         most_tables: arguments.tables,
         clock: since_start,
         watch: arguments.watch,
+        keep: Arc::new(played::keep),
     };
     let mut told = Ok(());
     serve::run(config, |address| told = tell(address, output)).map_err(|stop| stopped(&stop))?;

@@ -28,7 +28,7 @@ pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<Arc<Oracle>>) -> Resu
         return Err(wrong.fault);
     }
     let mut sources = Sources::default();
-    let source = sources.add("position", &setup.given.join("\n"));
+    let source = sources.add("position", setup.given.join("\n"));
     let mut faults = Faults::default();
     let given = read_given(&sources, source, &mut faults);
     let seats = all_seats(&game, &setup.seats);

@@ -38,7 +38,7 @@ pub fn position(session: &Session) -> Vec<String> {
 /// When neither can be written as an example: an answer has no text of its own, or a script has failed.
 pub fn written(session: &Session, title: &str) -> Result<String, Diagnostic> {
     let start = Table::new(&session.game().layout, 0);
-    let whole = Draft {
+    let whole = ExampleDraft {
         session,
         given: beginning(session),
         entries: &session.entries,
@@ -47,7 +47,7 @@ pub fn written(session: &Session, title: &str) -> Result<String, Diagnostic> {
         with_zones: false,
     };
     let begin = step_of_last_answer(session);
-    let step = Draft {
+    let step = ExampleDraft {
         given: position_of(session, &begin),
         entries: session.entries.get(begin.entries..).unwrap_or_default(),
         before: &begin.state.table,
@@ -106,7 +106,7 @@ fn position_of(session: &Session, at: &Checkpoint) -> Vec<String> {
 
 /// An example that is written.
 #[derive(Clone)]
-struct Draft<'a> {
+struct ExampleDraft<'a> {
     session: &'a Session,
     given: Vec<String>,
     /// The answers that follow.
@@ -119,7 +119,7 @@ struct Draft<'a> {
     with_zones: bool,
 }
 
-impl Draft<'_> {
+impl ExampleDraft<'_> {
     /// The example, if playing it leads to the table of the match.
     fn checked(&self, title: &str) -> Result<String, Diagnostic> {
         let refused = |why: String| Diagnostic::error(NOT_SO, None, why);

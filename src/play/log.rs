@@ -2,6 +2,7 @@
 
 use super::event::{Event, Facing, Flip, Moved, Roll, Spot, What, Why};
 use super::mention::{Sighting, Taken, Text};
+use super::uncovered::EVERYBODY;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
@@ -67,10 +68,17 @@ impl Event {
     /// Its line, with only what the observer may know; `None` when there is none.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> Option<String> {
+        if !self.is_open_to(names, observer) { None } else { self.line(names, observer) }
+    }
+
+    /// Its line with everything hidden; `None` when there is none.
+    #[must_use]
+    pub(crate) fn told_whole(&self, names: Wording<'_>) -> Option<String> {
+        self.uncovered().line(names, EVERYBODY)
+    }
+
+    fn line(&self, names: Wording<'_>, observer: Observer) -> Option<String> {
         let reader = LogWriter { names, observer };
-        if !self.is_open_to(names, observer) {
-            return None;
-        }
         Some(match &self.what {
             What::Moved { pieces, from, to, facing } => {
                 reader.moved(pieces, (&from.told(names), &to.told(names)), *facing)

@@ -19,6 +19,7 @@ mod playing;
 pub mod standing;
 mod teams;
 pub mod telling;
+mod uncovered;
 mod verdict;
 mod witnesses;
 

@@ -1,9 +1,10 @@
-//! The chairs of a table: those of its seats, that of the host, and those of spectators.
+//! The chairs of a table: those of its seats, that of the host, that of the author of the game, and those of spectators.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::door::Observer;
+use crate::door::sitting::Sitting;
 
 /// From where somebody looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,15 +13,20 @@ pub(super) enum Chair {
     Seat(usize),
     /// Whoever set up the table: gives the links away and says who plays a seat, and sees what a spectator sees.
     Host,
+    /// Whoever writes the game: sees everything and plays all seats. There is one only where definitions are watched.
+    Designer,
     /// Anybody else.
     Spectator,
 }
 
 impl Chair {
-    /// As whom the table is seen.
-    pub(super) fn observer(self) -> Observer {
+    /// As whom a match is seen. The author sees it as whoever is asked.
+    pub(super) fn observer(self, sitting: &Sitting) -> Observer {
         match self {
             Self::Seat(seat) => Observer::Seat(seat),
+            Self::Designer => {
+                sitting.asked().map_or(Observer::Spectator, |asked| Observer::Seat(asked.seat()))
+            }
             Self::Host | Self::Spectator => Observer::Spectator,
         }
     }
@@ -36,6 +42,7 @@ impl fmt::Display for Chair {
         match self {
             Self::Seat(seat) => write!(formatter, "{}", seat + 1),
             Self::Host => formatter.write_str("host"),
+            Self::Designer => formatter.write_str("design"),
             Self::Spectator => formatter.write_str("watch"),
         }
     }
@@ -47,6 +54,7 @@ impl FromStr for Chair {
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
             "host" => Ok(Self::Host),
+            "design" => Ok(Self::Designer),
             "watch" => Ok(Self::Spectator),
             number if number.starts_with(|first: char| first.is_ascii_digit()) => {
                 let number: usize = number.parse().map_err(|_| ())?;
@@ -64,7 +72,7 @@ mod tests {
 
     #[test]
     fn chairs_are_read_as_they_are_written() {
-        for chair in [Chair::Seat(0), Chair::Seat(11), Chair::Host, Chair::Spectator] {
+        for chair in [Chair::Seat(0), Chair::Seat(11), Chair::Host, Chair::Designer, Chair::Spectator] {
             assert_eq!(chair.to_string().parse(), Ok(chair));
         }
         for wrong in ["", "0", "01", "-1", "+1", "1 ", "Host", "99999999999999999999"] {

@@ -47,6 +47,40 @@ pub(super) fn seat(body: &str) -> Result<(usize, Option<Spec>), Declined> {
     Ok((seat.ok_or_else(wrong)?, playing))
 }
 
+/// To which answer a match is to go back; `None` where nothing is said.
+pub(super) fn moment(body: &str) -> Result<Option<usize>, Declined> {
+    let wrong = || Declined::Wrong("this is no moment of a match".to_owned());
+    let mut moment = None;
+    for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+        match &*name {
+            "to" => moment = Some(value.parse().map_err(|_| wrong())?),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(moment)
+}
+
+/// A position that is staged.
+pub(super) fn position(body: &str) -> Result<String, Declined> {
+    let mut fields = form_urlencoded::parse(body.as_bytes());
+    let position = fields.find(|(name, _)| name == "position").map(|(_, value)| value.replace('\r', ""));
+    position.ok_or_else(|| Declined::Wrong("there is no field `position`".to_owned()))
+}
+
+/// Whether the record is to be kept, or else an example with this title.
+pub(super) fn kept(body: &str) -> Result<(bool, String), Declined> {
+    let (mut is_record, mut title) = (None, String::new());
+    for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+        match (&*name, &*value) {
+            ("as", "record") => is_record = Some(true),
+            ("as", "example") => is_record = Some(false),
+            ("title", _) => title = value.into_owned(),
+            _ => return Err(Declined::Wrong(format!("no field `{name}`"))),
+        }
+    }
+    is_record.map(|is_record| (is_record, title)).ok_or_else(|| Declined::Wrong("no field `as`".to_owned()))
+}
+
 /// The bot of a name; `None` for a person.
 fn bot(name: &str) -> Result<Option<Spec>, Declined> {
     let wrong = |_| Declined::Wrong(format!("there is no bot `{name}`"));
@@ -71,7 +105,7 @@ impl NewTable {
         }
         bots.resize(names.len(), None);
         let game = game.ok_or(Declined::NotFound)?;
-        Ok(Self { game, variant, seats: names.into_iter().zip(bots).collect() })
+        Ok(Self { game, variant, seats: names.into_iter().zip(bots).collect(), given: Vec::new() })
     }
 }
 

@@ -23,6 +23,17 @@ pub struct OfferedGame {
     pub path: String,
 }
 
+/// What was played, as text.
+pub enum PlayedText {
+    /// An example.
+    Example(String),
+    /// The record of a whole match.
+    Record(String),
+}
+
+/// Keeps what was played with the files of a game: gives the path of the file, or says why that cannot be.
+pub type KeepPlayed = Arc<dyn Fn(&OfferedGame, PlayedText) -> Result<String, String> + Send + Sync>;
+
 /// Rules that are played at tables.
 pub(super) struct PlayedRules {
     pub(super) definition: Arc<Definition>,

@@ -8,7 +8,7 @@ use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
 use super::store::{KeptTable, StoreChange, StoreError};
 use super::table::{TableContext, WebTable};
-use crate::door::sitting::{Engine, Setup, Sitting, Unbegun};
+use crate::door::sitting::{Engine, Kept, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
 use crate::door::words;
 
@@ -23,6 +23,8 @@ pub(super) struct NewTable {
     pub(super) variant: String,
     /// The names of the seats, clockwise, each with the bot that plays it.
     pub(super) seats: Vec<(String, Option<Spec>)>,
+    /// The position at which its match begins, line by line; none if it begins as the rules say.
+    pub(super) given: Vec<String>,
 }
 
 /// All tables, with what they are made of.
@@ -51,13 +53,13 @@ impl Hall {
         if self.context.store.count()? >= self.most {
             return Err(Declined::Full);
         }
-        let NewTable { game, variant, seats } = new;
+        let NewTable { game, variant, seats, given } = new;
         let (seats, bots): (Vec<String>, Vec<Option<Spec>>) = seats.into_iter().unzip();
         if let Some(long) = seats.iter().find(|name| name.chars().count() > LONGEST_NAME) {
             return Err(Declined::Wrong(format!("a name has at most {LONGEST_NAME} letters, not `{long}`")));
         }
         let rules = self.library.rules(&game, &variant, seats.len())?;
-        let setup = Setup { seed: secret::seed()?, seats, bots: bots.clone(), path: game.clone() };
+        let setup = Setup { seed: secret::seed()?, seats, bots: bots.clone(), path: game.clone(), given };
         let sitting = Sitting::begin(&rules.game, setup, Engine::Machine, self.context.clock)
             .map_err(|stop| unbegun(&stop))?;
         let kept = KeptTable {
@@ -69,6 +71,19 @@ impl Hall {
         };
         let table = WebTable::create(&kept, rules, sitting, self.context.clone())?;
         Ok(self.seat_down(table))
+    }
+
+    /// Sets up a table like another one, whose match begins at a position.
+    ///
+    /// # Errors
+    /// As for [`Hall::set_up`], and when the position is not one of the game.
+    pub(super) fn stage(&self, like: &str, given: Vec<String>) -> Result<Arc<WebTable>, Declined> {
+        let kept = self.context.store.table(like)?.ok_or(Declined::NotFound)?;
+        let record = record_of(&kept)?;
+        let bot = |bot: &Option<String>| bot.as_deref().and_then(|bot| bot.parse().ok());
+        let bots = kept.bots.iter().map(bot).chain(std::iter::repeat(None));
+        let seats = record.seats().iter().cloned().zip(bots).collect();
+        self.set_up(NewTable { game: kept.game, variant: record.variant().to_owned(), seats, given })
     }
 
     /// The table of a name, from memory or as it is kept.
@@ -88,9 +103,7 @@ impl Hall {
 
     /// The rules of a kept table.
     fn rules(&self, kept: &KeptTable) -> Result<Arc<PlayedRules>, Declined> {
-        let record = crate::door::sitting::Kept::read(&kept.name, &kept.head);
-        let record =
-            record.map_err(|_| Declined::Failed(format!("the record of `{}` cannot be read", kept.name)))?;
+        let record = record_of(kept)?;
         self.library.rules(&kept.game, record.variant(), record.seats().len())
     }
 
@@ -143,6 +156,12 @@ impl Hall {
         let name = table.name.clone();
         Arc::clone(self.tables().entry(name).or_insert_with(|| Arc::new(table)))
     }
+}
+
+/// The head of the record of a kept table.
+fn record_of(kept: &KeptTable) -> Result<Kept, Declined> {
+    let record = Kept::read(&kept.name, &kept.head);
+    record.map_err(|_| Declined::Failed(format!("the record of `{}` cannot be read", kept.name)))
 }
 
 fn unbegun(stop: &Unbegun) -> Declined {

@@ -5,6 +5,7 @@ mod bots;
 mod chair;
 mod connections;
 mod declined;
+mod designer;
 mod form;
 mod front;
 mod games;
@@ -25,6 +26,6 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use games::OfferedGame;
+pub use games::{KeepPlayed, OfferedGame, PlayedText};
 pub use guard::HostName;
 pub use server::{Config, ServeError, StorePlace, run};

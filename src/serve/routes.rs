@@ -17,6 +17,7 @@ use super::bots::BotDriver;
 use super::chair::Chair;
 use super::connections::Peer;
 use super::declined::Declined;
+use super::games::KeepPlayed;
 use super::guard::{self, HostName};
 use super::hall::{Hall, NewTable};
 use super::rate::RateLimit;
@@ -47,6 +48,8 @@ pub(super) struct WebSite {
     /// Names of this machine.
     pub(super) hosts: Arc<[HostName]>,
     pub(super) limits: Arc<SiteLimits>,
+    /// Keeps what an author has played with the files of the game.
+    pub(super) keep: KeepPlayed,
 }
 
 /// How often somebody may do something.
@@ -66,14 +69,14 @@ impl SiteLimits {
     }
 
     /// Whether another table may be set up. This machine may always: a proxy on it knows better who asks.
-    fn allow_table(&self, Peer(address): Peer) -> Result<(), Declined> {
+    pub(super) fn allow_table(&self, Peer(address): Peer) -> Result<(), Declined> {
         let is_allowed = address.is_loopback() || self.tables.allows(address);
         is_allowed.then_some(()).ok_or(Declined::TooOften)
     }
 }
 
-/// All addresses.
-pub(super) fn routes(site: WebSite) -> Router {
+/// All addresses, `more` of which other files answer.
+pub(super) fn routes(site: WebSite, more: Router<WebSite>) -> Router {
     Router::new()
         .route("/", get(lobby))
         .route("/games/{game}", get(game))
@@ -89,6 +92,7 @@ pub(super) fn routes(site: WebSite) -> Router {
         .route("/t/{table}/{chair}/past/{answers}", get(past))
         .route("/t/{table}/{chair}/{page}", get(side_page))
         .route("/assets/{version}/{file}", get(asset))
+        .merge(more)
         .fallback(nothing)
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
@@ -104,12 +108,12 @@ pub(super) async fn apart<T: Send + 'static>(
 }
 
 /// The languages that a browser asks for.
-fn languages(headers: &HeaderMap) -> String {
+pub(super) fn languages(headers: &HeaderMap) -> String {
     headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("").to_owned()
 }
 
 /// The words of the interface for a browser.
-fn interface(headers: &HeaderMap) -> &'static Words {
+pub(super) fn interface(headers: &HeaderMap) -> &'static Words {
     let known: Vec<&str> = words::languages().collect();
     words::of(language::chosen(&languages(headers), &known).unwrap_or("en"))
 }
@@ -130,7 +134,7 @@ fn is_by_script(headers: &HeaderMap) -> bool {
 }
 
 /// Works a page out.
-async fn page(
+pub(super) async fn page(
     headers: HeaderMap,
     work: impl FnOnce(&HeaderMap) -> Result<String, Declined> + Send + 'static,
 ) -> Response {
@@ -238,7 +242,7 @@ async fn enter(
 }
 
 /// The table and the chair that a request names, if its cookie has the key.
-fn sitting(
+pub(super) fn sitting(
     site: &WebSite,
     name: &str,
     chair: &str,
@@ -291,6 +295,9 @@ fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, D
         let page = pages::HostPage {
             title: sitting.title(),
             links: scene.seats.iter().map(shown).collect(),
+            design: table.has(Chair::Designer).then(|| {
+                format!("{}/key/{}", table.address(Chair::Designer), table.secret.key(Chair::Designer))
+            }),
             address: &table.address(Chair::Host),
             bots: &front::BOTS,
             notice,
@@ -322,7 +329,11 @@ async fn answer(
     body: String,
 ) -> Response {
     change(site, (name, chair), headers, move |table, chair, languages| {
-        let Chair::Seat(seat) = chair else { return Err(Declined::NotFound) };
+        let seat = match chair {
+            Chair::Seat(seat) => Some(seat),
+            Chair::Designer => None,
+            Chair::Host | Chair::Spectator => return Err(Declined::NotFound),
+        };
         let (number, picks) = form::answer(&body)?;
         table.answer(seat, (number, &picks), &table.speech(languages))
     })
@@ -370,7 +381,7 @@ async fn go_on(
 }
 
 /// Changes a table as a chair wants it; then bots answer.
-async fn change(
+pub(super) async fn change(
     site: WebSite,
     (name, chair): (String, String),
     headers: HeaderMap,

@@ -10,14 +10,14 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
 use super::bots::BotDriver;
-use super::connections;
-use super::games::{GameLibrary, OfferedGame};
+use super::games::{GameLibrary, KeepPlayed, OfferedGame};
 use super::guard::HostName;
 use super::hall::Hall;
 use super::routes::{SiteLimits, WebSite, routes};
 use super::secret;
 use super::store::{PostgresStore, SqliteStore, Store, StoreError};
 use super::table::TableContext;
+use super::{connections, designer};
 use crate::door::sitting::Clock;
 
 /// After how long a store that has failed is followed again.
@@ -43,6 +43,8 @@ pub struct Config {
     pub clock: Clock,
     /// Whether definitions are read again when their files change.
     pub watch: bool,
+    /// Keeps what an author has played with the files of the game.
+    pub keep: KeepPlayed,
 }
 
 /// Where tables are kept.
@@ -121,6 +123,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
         bots: bots.clone(),
         hosts: config.hosts.into(),
         limits: Arc::new(SiteLimits::new(config.clock)),
+        keep: config.keep,
     };
     connections::allow_many();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -135,7 +138,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
         std::thread::spawn(move || follow(&followed, &bots, &runtime));
         tokio::spawn(forget_unused(hall));
         ready(listener.local_addr().map_err(unheard)?);
-        connections::accept(listener, routes(site)).await;
+        connections::accept(listener, routes(site, designer::routes())).await;
         Ok(())
     })
 }

@@ -255,24 +255,26 @@ impl WebTable {
         match chair {
             Chair::Seat(seat) => seat < self.state().sitting.seats().len(),
             Chair::Host | Chair::Spectator => true,
+            Chair::Designer => self.context.is_watching,
         }
     }
 
-    /// Gives the answer of a seat to the question of a number: options by their indices, none of them to pass.
+    /// Gives the answer of a seat, or of whoever is asked, to the question of a number: options by their indices, none of
+    /// them to pass.
     ///
     /// # Errors
     /// When another question is asked by now, or another seat, when it is no answer, or when it cannot be kept. Nothing
     /// has changed then.
     pub(super) fn answer(
         &self,
-        seat: usize,
+        seat: Option<usize>,
         (number, picks): (usize, &[usize]),
         speech: &GameSpeech,
     ) -> Result<(), Declined> {
         let mut state = self.fitting()?;
         state.sitting.speak(speech);
         let asked = state.sitting.asked().filter(|asked| asked.number() == number).ok_or(Declined::Stale)?;
-        if asked.seat() != seat {
+        if seat.is_some_and(|seat| seat != asked.seat()) {
             return Err(Declined::NotYours);
         }
         let given = state.sitting.choose(&asked, picks);
@@ -337,6 +339,19 @@ impl WebTable {
     pub(super) fn take_back(&self, seat: usize, words: &Words) -> Result<(), Declined> {
         let mut state = self.fitting()?;
         state.sitting.take_back_of(seat, words).map_err(Declined::Wrong)?;
+        self.keep(&mut state)
+    }
+
+    /// Changes the match as the author of the game wants it, and keeps what has changed.
+    ///
+    /// # Errors
+    /// The error of `change`, or when it cannot be kept. Nothing has changed then.
+    pub(super) fn design(
+        &self,
+        change: impl FnOnce(&mut Sitting) -> Result<(), Declined>,
+    ) -> Result<(), Declined> {
+        let mut state = self.fitting()?;
+        change(&mut state.sitting)?;
         self.keep(&mut state)
     }
 

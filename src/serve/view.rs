@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::chair::Chair;
 use super::declined::Declined;
-use super::pages::{self, SeatPage};
+use super::pages::{self, SeatPage, WholeTable};
 use super::table::{TableNotice, WebTable};
 use crate::door::games::GameSpeech;
 use crate::door::sitting::{Clock, Sitting};
@@ -28,7 +28,7 @@ impl ChairView<'_> {
     /// # Errors
     /// When a script has failed.
     pub(super) fn page(self) -> Result<String, Declined> {
-        self.made(|page| pages::table(page, matches!(self.chair, Chair::Seat(_))))
+        self.made(|page| pages::table(page, self.chair))
     }
 
     /// The part of the page that changes.
@@ -45,8 +45,12 @@ impl ChairView<'_> {
             return Err(Declined::Failed(failure.to_string()));
         }
         let failed = |faults: crate::door::Faults| Declined::Failed(faults.to_string());
-        let observer = chair.observer();
-        let scene = sitting.scene_since(observer, sitting.unread(observer));
+        let observer = chair.observer(sitting);
+        let since = match chair {
+            Chair::Designer => sitting.since(sitting.answers()).start,
+            _ => sitting.unread(observer),
+        };
+        let scene = sitting.scene_since(observer, since);
         let ending = sitting.is_over().then(|| sitting.ending(words)).transpose().map_err(failed)?;
         Ok(made(&SeatPage {
             title: sitting.title(),
@@ -57,6 +61,7 @@ impl ChairView<'_> {
             address,
             words,
             notice,
+            whole: (chair == Chair::Designer).then(|| WholeTable::of(sitting, since)),
         }))
     }
 
@@ -66,8 +71,11 @@ impl ChairView<'_> {
     /// When there is no such page.
     pub(super) fn side_page(self, what: &str, clock: Clock) -> Result<String, Declined> {
         let Self { sitting, chair, words, .. } = self;
-        let is_asked = sitting.asked().is_some_and(|asked| Chair::Seat(asked.seat()) == chair);
+        let is_asked = sitting
+            .asked()
+            .is_some_and(|asked| chair == Chair::Designer || chair == Chair::Seat(asked.seat()));
         Ok(match what {
+            "log" if chair == Chair::Designer => pages::whole_log(sitting, words),
             "log" => pages::log(sitting, chair, words),
             "scores" => pages::scores(sitting, chair, words),
             "rule" => pages::rule(sitting, chair, words),

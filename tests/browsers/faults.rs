@@ -15,7 +15,7 @@ const IS_PAGE_SHOWN: &str =
     "document.querySelector('dialog').open && document.querySelector('dialog div').textContent.length > 3";
 
 /// The script of axe-core.
-fn script() -> Option<String> {
+pub(crate) fn script() -> Option<String> {
     let path = std::env::var_os("PARLOR_AXE");
     let script = path.and_then(|path| std::fs::read_to_string(path).ok());
     if script.is_none() {
@@ -24,15 +24,15 @@ fn script() -> Option<String> {
     script
 }
 
-struct Inspector<'a> {
-    chrome: &'a Chrome,
-    tab: Tab,
-    script: String,
-    found: Vec<String>,
+pub(crate) struct Inspector<'a> {
+    pub(crate) chrome: &'a Chrome,
+    pub(crate) tab: Tab,
+    pub(crate) script: String,
+    pub(crate) found: Vec<String>,
 }
 
 impl Inspector<'_> {
-    fn open(&mut self, address: &str, name: &str) {
+    pub(crate) fn open(&mut self, address: &str, name: &str) {
         self.chrome.open(&self.tab, address);
         if name.starts_with("table") {
             self.chrome.wait_until(&self.tab, "document.getElementById('table').dataset.shown");
@@ -41,14 +41,14 @@ impl Inspector<'_> {
         self.inspect(name);
     }
 
-    fn inspect(&mut self, name: &str) {
+    pub(crate) fn inspect(&mut self, name: &str) {
         let faults = self.chrome.run(&self.tab, FIND, Vec::new());
         let faults = Vec::<String>::deserialize(faults).unwrap();
         self.found.extend(faults.into_iter().map(|fault| format!("{name}: {fault}")));
     }
 
     /// Opens each page over the table, by its button on a phone and by its key elsewhere.
-    fn inspect_side_pages(&mut self, look: Look, name: &str) {
+    pub(crate) fn inspect_side_pages(&mut self, look: Look, name: &str) {
         let count =
             self.chrome.value(&self.tab, "document.querySelectorAll('[data-page]').length").as_u64().unwrap();
         assert!(count >= 4, "{count}");

@@ -11,6 +11,7 @@
 mod browsing;
 mod chrome;
 mod company;
+mod designing;
 mod faults;
 mod losses;
 mod matches;

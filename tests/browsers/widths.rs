@@ -11,7 +11,7 @@ use crate::chrome::{Chrome, Look, Tab};
 const ANSWERS: usize = 24;
 
 /// What stands out at the right edge, of the page or of an opened dialog.
-const STANDING_OUT: &str = r#"
+pub(crate) const STANDING_OUT: &str = r#"
     const width = screen.width;
     const whole = document.documentElement.scrollWidth;
     if (whole <= width) return [];
@@ -56,7 +56,7 @@ fn lobby(server: &Server) -> Vec<String> {
 }
 
 /// Puts pictures of a page where `PARLOR_SHOTS` says.
-fn take_pictures(chrome: &Chrome, tab: &Tab, name: &str) {
+pub(crate) fn take_pictures(chrome: &Chrome, tab: &Tab, name: &str) {
     let Some(folder) = std::env::var_os("PARLOR_SHOTS").map(PathBuf::from) else { return };
     for look in Look::all() {
         chrome.look(tab, look);

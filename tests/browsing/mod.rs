@@ -80,7 +80,7 @@ impl Server {
         let page = host.open(&format!("{}{}", self.base, answer.location));
         assert_eq!(page.status, 200);
         let hrefs = page.text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
-        let links: Vec<String> = hrefs.filter(|link| link.contains("/t/")).map(str::to_owned).collect();
+        let links: Vec<String> = hrefs.filter(|link| link.starts_with("http")).map(str::to_owned).collect();
         let (watch, seats) = links.split_last().unwrap();
         Links { seats: seats.to_vec(), watch: watch.clone(), page: page.text.clone(), host }
     }

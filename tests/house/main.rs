@@ -52,7 +52,7 @@ const CRATES: [(&str, &[&str]); 40] = [
         &["src/load/pieces.rs", "src/notation/reading.rs", "src/record/reading.rs", "src/example/lines.rs"],
     ),
     ("similar", &["src/cli/test/"]),
-    ("tempfile", &["src/cli/whole.rs", "src/serve/store/", "src/serve/tests/"]),
+    ("tempfile", &["src/cli/whole.rs", "src/cli/played.rs", "src/serve/store/", "src/serve/tests/"]),
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),

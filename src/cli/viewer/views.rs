@@ -129,7 +129,8 @@ mod tests {
         let definition = Definition::load(&files, "game.yaml").unwrap();
         let game = Chosen::of(&definition, None, &[]).unwrap().game(2).unwrap();
         let seats = vec!["Ann".to_owned(), "Bob".to_owned()];
-        let setup = Setup { seed: 1, seats, bots: vec![None, None], path: "game.yaml".to_owned() };
+        let setup =
+            Setup { seed: 1, seats, bots: vec![None, None], path: "game.yaml".to_owned(), given: Vec::new() };
         Sitting::begin(&game, setup, Engine::Machine, || Duration::ZERO).unwrap()
     }
 

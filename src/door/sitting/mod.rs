@@ -5,6 +5,7 @@
 mod asked;
 mod beginning;
 mod deciding;
+mod designing;
 mod ending;
 mod inspecting;
 mod kept;

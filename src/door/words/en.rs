@@ -321,6 +321,23 @@ pub(super) static WORDS: Words = Words {
     web_free_place: "{place}: free",
     web_so_many: "{piece} ×{count}",
     web_no_script: "Without scripts the page does not follow the match by itself: reload it.",
+    web_design: "Designer’s view",
+    web_whole_table: "Everything on the table",
+    web_step_back: "step back",
+    web_step_forth: "step forth",
+    web_play_on: "Go on from this moment",
+    web_stage: "stage a position",
+    web_stage_hint: "What lies on the table, line by line, as “given” of an example says it. What is not mentioned is as it is before the first step. A new table begins there, with the same players.",
+    web_stage_begin: "Begin a match there",
+    web_keep: "keep what was played",
+    web_as_example: "As an example",
+    web_as_record: "As a record",
+    web_example_title: "The title of the example",
+    web_save: "Save it with the game",
+    web_saved: "Saved in {path}",
+    web_download: "Download the record",
+    web_not_over: "Once the match is over, its record can be saved as a test of the game.",
+    web_to_table: "back to the table",
 };
 
 static PHRASES: Phrases = Phrases {

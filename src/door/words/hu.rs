@@ -321,6 +321,23 @@ pub(super) static WORDS: Words = Words {
     web_free_place: "{place}: üres",
     web_so_many: "{piece} ×{count}",
     web_no_script: "Szkriptek nélkül az oldal nem követi magától a játszmát: töltsd újra.",
+    web_design: "Tervezői nézet",
+    web_whole_table: "Minden, ami az asztalon van",
+    web_step_back: "egyet vissza",
+    web_step_forth: "egyet előre",
+    web_play_on: "Folytatás innen",
+    web_stage: "állás felállítása",
+    web_stage_hint: "Ami az asztalon van, soronként, úgy, ahogy egy példa „given” része mondja. Amiről nincs szó, az olyan, mint az első lépés előtt. Új asztal kezdődik onnan, ugyanazokkal a játékosokkal.",
+    web_stage_begin: "Játszma kezdése onnan",
+    web_keep: "a játszottak megőrzése",
+    web_as_example: "Példaként",
+    web_as_record: "Jegyzőkönyvként",
+    web_example_title: "A példa címe",
+    web_save: "Mentés a játékhoz",
+    web_saved: "Mentve ide: {path}",
+    web_download: "A jegyzőkönyv letöltése",
+    web_not_over: "Ha a játszma véget ért, a jegyzőkönyve a játék tesztjeként menthető.",
+    web_to_table: "vissza az asztalhoz",
 };
 
 static PHRASES: Phrases = Phrases {

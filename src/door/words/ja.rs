@@ -321,6 +321,23 @@ pub(super) static WORDS: Words = Words {
     web_free_place: "{place}: 空き",
     web_so_many: "{piece} ×{count}",
     web_no_script: "スクリプトが無効のため自動更新されません。再読み込みしてください。",
+    web_design: "デザイナー画面",
+    web_whole_table: "テーブル上のすべて",
+    web_step_back: "一手戻す",
+    web_step_forth: "一手進める",
+    web_play_on: "この時点から続ける",
+    web_stage: "局面を作る",
+    web_stage_hint: "例の「given」と同じ書き方で、テーブル上にあるものを一行ずつ書きます。書かれていないものは最初のステップの前のままです。同じプレイヤーの新しいテーブルがそこから始まります。",
+    web_stage_begin: "その局面から始める",
+    web_keep: "プレイ内容を保存",
+    web_as_example: "例として",
+    web_as_record: "棋譜として",
+    web_example_title: "例の題名",
+    web_save: "ゲームと一緒に保存",
+    web_saved: "{path} に保存しました",
+    web_download: "棋譜をダウンロード",
+    web_not_over: "対戦が終わると、棋譜をゲームのテストとして保存できます。",
+    web_to_table: "テーブルに戻る",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -677,4 +677,38 @@ words! {
     web_so_many,
     /// For a browser without scripts.
     web_no_script,
+    /// The page of whoever writes the game.
+    web_design,
+    /// The heading of all that lies on the table, with everything hidden.
+    web_whole_table,
+    /// Takes the last answer back.
+    web_step_back,
+    /// Gives an answer again that was taken back.
+    web_step_forth,
+    /// Takes back all answers after this moment.
+    web_play_on,
+    /// Leads to the page on which a position is written.
+    web_stage,
+    /// What is written there.
+    web_stage_hint,
+    /// Sets up a table whose match begins at the position.
+    web_stage_begin,
+    /// Leads to the page on which what was played is kept.
+    web_keep,
+    /// The heading of what was played as an example.
+    web_as_example,
+    /// The heading of what was played as a record.
+    web_as_record,
+    /// The field for the title of the example.
+    web_example_title,
+    /// Keeps it with the files of the game.
+    web_save,
+    /// Where it was kept: `path`.
+    web_saved,
+    /// Loads the record as a file.
+    web_download,
+    /// Why the record cannot be kept with the game yet.
+    web_not_over,
+    /// Leads back to the table.
+    web_to_table,
 }

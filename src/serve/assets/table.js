@@ -139,6 +139,7 @@
     const sent = event.target;
     if (sent.method !== "post") return;
     event.preventDefault();
+    if (dialog.contains(sent)) dialog.close();
     send(sent.action, new URLSearchParams(new FormData(sent, event.submitter)));
   });
 

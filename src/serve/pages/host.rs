@@ -18,6 +18,8 @@ pub(in crate::serve) struct HostPage<'a> {
     pub(in crate::serve) bots: &'a [&'a str],
     /// The link for spectators.
     pub(in crate::serve) watch: String,
+    /// The link for whoever writes the game, where definitions are watched.
+    pub(in crate::serve) design: Option<String>,
     /// What is to be said about the table.
     pub(in crate::serve) notice: &'a TableNotice,
 }
@@ -46,6 +48,7 @@ pub(in crate::serve) fn host(page: &HostPage<'_>, words: &Words) -> String {
                     button type="submit" class="main" { (words.web_go_on) }
                 }
             }
+            @if let Some(design) = &page.design { p { a href=(design) { (words.web_design) } } }
             p { (words.web_host_hint) }
             ul class="links" {
                 @for shown in &page.links { li { (seat(page, shown, words)) } }

@@ -1,6 +1,7 @@
 //! The pages: HTML that works without scripts, too.
 
 mod board;
+mod design;
 mod document;
 mod error;
 mod game;
@@ -13,6 +14,7 @@ mod scene;
 mod seat;
 mod side;
 
+pub(super) use design::{KeepPage, StagePage, WholeTable, keep, kept, stage, whole_log};
 pub(super) use document::ASSETS;
 pub(super) use error::error;
 pub(super) use game::{GamePage, game};

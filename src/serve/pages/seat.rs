@@ -2,10 +2,12 @@
 
 use maud::{Markup, html};
 
+use super::design::{WholeTable, design_tools, play_on};
 use super::document::{document, harmless};
 use super::piece::Drawer;
 use crate::door::sitting::{Ending, Importance, Scene};
 use crate::door::words::{Words, fill};
+use crate::serve::chair::Chair;
 use crate::serve::table::TableNotice;
 
 /// A table as it is seen from a chair.
@@ -24,6 +26,8 @@ pub(in crate::serve) struct SeatPage<'a> {
     pub(in crate::serve) words: &'static Words,
     /// What is to be said about the table.
     pub(in crate::serve) notice: &'a TableNotice,
+    /// All that there is, for whoever writes the game.
+    pub(in crate::serve) whole: Option<WholeTable>,
 }
 
 impl SeatPage<'_> {
@@ -53,6 +57,7 @@ impl SeatPage<'_> {
                 }
             }
             (drawer.scene(scene))
+            @if let Some(whole) = &self.whole { (whole.panel(words)) }
         }
     }
 
@@ -90,11 +95,15 @@ pub(in crate::serve) fn past(page: &SeatPage<'_>, nth: usize, count: usize) -> S
         }
         @if let Some(ending) = page.ending { (drawer.ending(ending)) } @else { p { (page.waits()) } }
         (drawer.scene(page.scene))
+        @if let Some(whole) = &page.whole {
+            (play_on(page.address, nth, words))
+            (whole.panel(words))
+        }
     })
 }
 
 /// The whole page.
-pub(in crate::serve) fn table(page: &SeatPage<'_>, is_seat: bool) -> String {
+pub(in crate::serve) fn table(page: &SeatPage<'_>, chair: Chair) -> String {
     let words = page.words;
     let tool = |name: &str, key: &str, text: &str| {
         html! { button type="button" data-page=(format!("{}/{name}", page.address)) data-shortcut=(key) { (text) } }
@@ -103,10 +112,13 @@ pub(in crate::serve) fn table(page: &SeatPage<'_>, is_seat: bool) -> String {
         header class="bar" {
             h1 { (page.title) }
             nav class="tools" aria-label=(words.web_tools) {
-                @if is_seat {
+                @if chair == Chair::Designer { (design_tools(page.address, words)) }
+                @if let Chair::Seat(_) = chair {
                     form method="post" action=(format!("{}/undo", page.address)) class="undo" {
                         button type="submit" data-shortcut="u" { (words.key_undo) }
                     }
+                }
+                @if let Chair::Seat(_) | Chair::Designer = chair {
                     (tool("hints", "h", words.key_hints))
                     (tool("why", "w", words.key_why))
                 }

@@ -23,13 +23,13 @@ fn drawer(words: &'static Words) -> Drawer {
 
 /// All that has happened, as far as the observer may know it.
 pub(in crate::serve) fn log(sitting: &Sitting, chair: Chair, words: &'static Words) -> String {
-    let told = sitting.told(chair.observer(), 0..sitting.log_end());
+    let told = sitting.told(chair.observer(sitting), 0..sitting.log_end());
     shown(words.key_log, &html! { ul class="log" { (drawer(words).news(&told, Importance::Low)) } })
 }
 
 /// The scores if the match ended now.
 pub(in crate::serve) fn scores(sitting: &Sitting, chair: Chair, words: &'static Words) -> String {
-    let standings = sitting.standings(chair.observer(), words);
+    let standings = sitting.standings(chair.observer(sitting), words);
     shown(words.scores_now, &drawer(words).standings(standings.as_ref()))
 }
 
@@ -38,7 +38,7 @@ pub(in crate::serve) fn rule(sitting: &Sitting, chair: Chair, words: &'static Wo
     let Some(rule) = sitting.step_rule() else { return shown(words.key_rule, &html! {}) };
     let content = html! {
         @for line in &rule.text { p { (line) } }
-        (things(&sitting.zones_seen(words, chair.observer())))
+        (things(&sitting.zones_seen(words, chair.observer(sitting))))
         p class="faint" { (rule.place) }
     };
     shown(&rule.heading(), &content)

@@ -56,7 +56,7 @@ fn compare(path: &str, seats: usize, seed: u64) -> (usize, usize) {
     let game = chosen.game(seats).unwrap();
     let names = NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect();
     let bots = vec![Some("random".parse::<Spec>().unwrap()); seats];
-    let setup = Setup { seed, seats: names, bots, path: path.to_owned() };
+    let setup = Setup { seed, seats: names, bots, path: path.to_owned(), given: Vec::new() };
     let sitting = Sitting::begin(&game, setup, Engine::Machine, clock).unwrap();
     let mut sitting = sitting.speaking(&speech);
     let mut generator = Generator::new(seed);
@@ -66,7 +66,7 @@ fn compare(path: &str, seats: usize, seed: u64) -> (usize, usize) {
             break;
         }
         for chair in (0..seats).map(Chair::Seat).chain([Chair::Spectator]).filter(|_| at % STRIDE == 0) {
-            let Some(twin) = sitting.twin(chair.observer(), &mut generator) else { continue };
+            let Some(twin) = sitting.twin(chair.observer(&sitting), &mut generator) else { continue };
             let twin = twin.speaking(&speech);
             let pairs = received(&sitting, chair, &speech).into_iter().zip(received(&twin, chair, &speech));
             for ((what, real), (_, other)) in pairs {
@@ -114,7 +114,7 @@ fn a_page_shows_its_own_seat_what_others_do_not_see() {
     let chosen = Chosen::of(&definition, None, &[]).unwrap();
     let speech = Speech::at_table(&definition, &chosen, None).unwrap();
     let seats = vec!["Ann".to_owned(), "Bob".to_owned()];
-    let setup = Setup { seed: 1, seats, bots: Vec::new(), path: String::new() };
+    let setup = Setup { seed: 1, seats, bots: Vec::new(), path: String::new(), given: Vec::new() };
     let sitting = Sitting::begin(&chosen.game(2).unwrap(), setup, Engine::Machine, clock).unwrap();
     let shown = |chair| {
         let notice = &TableNotice::default();

@@ -78,12 +78,13 @@ fn hall(store: Arc<dyn Store>) -> Hall {
 
 fn set_up(hall: &Hall) -> Arc<WebTable> {
     let seats = ["Ann", "Bob"].map(|name| (name.to_owned(), None)).to_vec();
-    hall.set_up(NewTable { game: "row".to_owned(), variant: String::new(), seats }).unwrap()
+    hall.set_up(NewTable { game: "row".to_owned(), variant: String::new(), seats, given: Vec::new() })
+        .unwrap()
 }
 
 /// Answers the question of a number; both seats answer in turn.
 fn answer(table: &WebTable, number: usize) -> Result<(), Declined> {
-    table.answer(number % 2, (number, &[0]), &table.speech("en"))
+    table.answer(Some(number % 2), (number, &[0]), &table.speech("en"))
 }
 
 /// How many answers a page shows.
@@ -191,7 +192,7 @@ fn a_match_whose_rules_have_changed_is_shown_as_far_as_it_fits() {
         let hall = hall_of(&folder, false);
         let table = set_up(&hall);
         for (number, pick) in [(0, 0), (1, 1), (2, 0)] {
-            table.answer(number % 2, (number, &[pick]), &table.speech("en")).unwrap();
+            table.answer(Some(number % 2), (number, &[pick]), &table.speech("en")).unwrap();
         }
         table.name.clone()
     };

@@ -81,7 +81,7 @@ impl Shelved {
         let count = self.seats(nth);
         let seats = NAMES[..count].iter().map(|name| (*name).to_owned()).collect();
         let bots = vec![Some(Spec::Random); count];
-        let setup = Setup { seed: nth as u64, seats, bots, path: self.path.clone() };
+        let setup = Setup { seed: nth as u64, seats, bots, path: self.path.clone(), given: Vec::new() };
         let mut sitting = Sitting::begin(self.game(nth), setup, Engine::Machine, clock).unwrap();
         for _ in 0..answers {
             let before = sitting.journal_end();

@@ -1,0 +1,98 @@
+//! What the author of a game may know and do at a table: everything.
+
+use super::clean;
+use super::seated::Sitting;
+use crate::compile::value::{CounterId, ZoneId};
+use crate::door::Refused;
+use crate::example;
+use crate::record::Record;
+
+impl Sitting {
+    /// What lies in each zone and what each counter holds, with everything hidden, in the notation: the name of the thing,
+    /// and its content, which for a board has several lines.
+    #[must_use]
+    pub fn whole_table(&self) -> Vec<(String, String)> {
+        let (session, names) = (&self.session, self.session.names());
+        let layout = &session.game().layout;
+        let table = &session.state().table;
+        let zones = (0u16..).map(ZoneId).zip(example::zones(session, table));
+        let zones = zones.map(|(zone, content)| (layout.zone_name(zone, names), content));
+        let counters = (0u16..).map(CounterId).zip(example::counters(session, table));
+        let counters = counters.map(|(counter, held)| (layout.counter_name(counter, names), held));
+        zones.chain(counters).collect()
+    }
+
+    /// The line of a script that is asking: `pairs/rules.rhai:12`. `None` when nothing is asked.
+    #[must_use]
+    pub fn asking_place(&self) -> Option<String> {
+        self.session.choice()?;
+        let game = self.session.game();
+        let span = self.session.state().machine.place(game)?;
+        let path = game.sources.relative(span.source);
+        Some(clean(&format!("{path}:{}", game.sources.position(span).line)))
+    }
+
+    /// All that has happened from a position of the log on, with everything hidden: a line for each event that has one.
+    #[must_use]
+    pub fn whole_log(&self, from: usize) -> Vec<String> {
+        let events = self.session.events().get(from..).unwrap_or_default().iter();
+        events.filter_map(|event| event.told_whole(self.names())).map(|line| clean(&line)).collect()
+    }
+
+    /// The position at the beginning of the present step, in lines as `given` of an example has them.
+    #[must_use]
+    pub fn position(&self) -> Vec<String> {
+        example::position(&self.session)
+    }
+
+    /// What was played as an example of the game: from the present step on where that leads to the same table, otherwise
+    /// from the beginning of the match.
+    ///
+    /// # Errors
+    /// When what was played cannot be written as an example.
+    pub fn as_example(&self, title: &str) -> Result<String, Refused> {
+        let written = example::written(&self.session, title);
+        written.map_err(|fault| Refused { hint: fault.hint, ..Refused::because(fault.message) })
+    }
+
+    /// The whole record, with its end if the match is over.
+    #[must_use]
+    pub fn record(&self) -> String {
+        Record::of(&self.session).to_string()
+    }
+
+    /// How many answers there were before a person answered last; without the answers of bots since.
+    #[must_use]
+    pub fn before_last_person(&self) -> usize {
+        let bots = &self.session.setup().bots;
+        let is_person = |seat: usize| bots.get(seat).is_none_or(Option::is_none);
+        self.session.entries().iter().rposition(|entry| is_person(usize::from(entry.seat.0))).unwrap_or(0)
+    }
+
+    /// What an example of what was played can be called: the step, and whose turn it is.
+    #[must_use]
+    pub fn title_of_example(&self) -> String {
+        self.step_rule().map_or_else(|| self.title().to_owned(), |rule| rule.heading())
+    }
+
+    /// Takes back all answers but the first ones, whoever gave them and whatever was revealed since.
+    pub fn go_back_to(&mut self, answers: usize) {
+        self.session.take_back_to(answers);
+    }
+
+    /// Gives the answer again that was taken back last, if nothing else was answered since. Whether there is one.
+    ///
+    /// # Errors
+    /// When it does not fit any more, because the rules have changed since.
+    pub fn go_forth(&mut self) -> Result<bool, Refused> {
+        let Some((seat, text)) = self.session.taken_back_next() else { return Ok(false) };
+        let given = self.session.answer_text(seat, &text);
+        given.map(|()| true).map_err(|rejected| Refused::because(clean(&rejected.message)))
+    }
+
+    /// Whether there is an answer to give again.
+    #[must_use]
+    pub fn can_go_forth(&self) -> bool {
+        self.session.taken_back_next().is_some()
+    }
+}

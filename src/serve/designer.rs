@@ -1,0 +1,235 @@
+//! What whoever writes a game may do at a table where definitions are watched: go back and forth, stage a position, and
+//! keep what was played with the game.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+
+use super::chair::Chair;
+use super::connections::Peer;
+use super::declined::Declined;
+use super::form;
+use super::games::PlayedText;
+use super::pages::{self, KeepPage, StagePage};
+use super::routes::{WebSite, apart, change, languages, page, refused, sitting};
+use super::table::WebTable;
+use crate::door::Refused;
+use crate::door::games::GameSpeech;
+use crate::door::sitting::Sitting;
+
+/// The addresses below `/t/NAME/design`.
+pub(super) fn routes() -> Router<WebSite> {
+    Router::new()
+        .route("/t/{table}/{chair}/back", post(back))
+        .route("/t/{table}/{chair}/forth", post(forth))
+        .route("/t/{table}/{chair}/stage", get(position).post(stage))
+        .route("/t/{table}/{chair}/keep", get(played).post(keep))
+        .route("/t/{table}/{chair}/record", get(record))
+}
+
+/// The table of a request that comes from the chair of an author.
+fn designed(site: &WebSite, name: &str, chair: &str, headers: &HeaderMap) -> Result<Arc<WebTable>, Declined> {
+    match sitting(site, name, chair, headers)? {
+        (table, Chair::Designer) => Ok(table),
+        _ => Err(Declined::NotFound),
+    }
+}
+
+fn is_designer(chair: Chair) -> Result<(), Declined> {
+    (chair == Chair::Designer).then_some(()).ok_or(Declined::NotFound)
+}
+
+fn wrong(refused: &Refused) -> Declined {
+    Declined::Wrong(match &refused.hint {
+        Some(hint) => format!("{}; {hint}", refused.message),
+        None => refused.message.clone(),
+    })
+}
+
+/// Goes back to an earlier moment, or by an answer of a person.
+async fn back(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    change(site, (name, chair), headers, move |table, chair, _| {
+        is_designer(chair)?;
+        let to = form::moment(&body)?;
+        table.design(|sitting| {
+            let to = to.unwrap_or_else(|| sitting.before_last_person());
+            sitting.go_back_to(to);
+            Ok(())
+        })
+    })
+    .await
+}
+
+/// Gives an answer again that was taken back.
+async fn forth(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    change(site, (name, chair), headers, move |table, chair, _| {
+        is_designer(chair)?;
+        table.design(|sitting| sitting.go_forth().map(|_| ()).map_err(|refused| wrong(&refused)))
+    })
+    .await
+}
+
+async fn position(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        let table = designed(&site, &name, &chair, headers)?;
+        let speech = table.speech(&languages(headers));
+        table.look(&speech, |sitting, _| {
+            stage_page(&table, sitting, &sitting.position().join("\n"), None, &speech)
+        })
+    })
+    .await
+}
+
+fn stage_page(
+    table: &WebTable,
+    sitting: &Sitting,
+    position: &str,
+    fault: Option<&str>,
+    speech: &GameSpeech,
+) -> String {
+    let address = &table.address(Chair::Designer);
+    pages::stage(&StagePage { title: sitting.title(), address, position, fault }, speech.words)
+}
+
+/// Sets up a table whose match begins at a position.
+async fn stage(
+    State(site): State<WebSite>,
+    Extension(peer): Extension<Peer>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    let asked = headers.clone();
+    let bots = site.bots.clone();
+    let work = move || -> Result<Result<Arc<WebTable>, String>, Declined> {
+        let table = designed(&site, &name, &chair, &asked)?;
+        let position = form::position(&body)?;
+        site.limits.allow_table(peer)?;
+        let given = position.lines().map(str::to_owned).collect();
+        match site.hall.stage(&table.name, given) {
+            Err(Declined::Wrong(why)) => {
+                let speech = table.speech(&languages(&asked));
+                table
+                    .look(&speech, |sitting, _| stage_page(&table, sitting, &position, Some(&why), &speech))
+                    .map(Err)
+            }
+            staged => staged.map(Ok),
+        }
+    };
+    match apart(work).await {
+        Ok(Ok(table)) => {
+            let key = table.secret.key(Chair::Designer);
+            let address = format!("{}/key/{key}", table.address(Chair::Designer));
+            bots.drive(table);
+            Redirect::to(&address).into_response()
+        }
+        Ok(Err(again)) => (Declined::Wrong(String::new()).status(), Html(again)).into_response(),
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+/// What the page of what was played can be asked for.
+#[derive(serde::Deserialize)]
+struct PlayedQuery {
+    title: Option<String>,
+}
+
+async fn played(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    Query(query): Query<PlayedQuery>,
+    headers: HeaderMap,
+) -> Response {
+    page(headers, move |headers| {
+        let table = designed(&site, &name, &chair, headers)?;
+        let speech = table.speech(&languages(headers));
+        keep_page(&table, query.title.as_deref(), None, &speech)
+    })
+    .await
+}
+
+/// The page of what was played, worked out on a copy, so that nobody has to wait for it.
+fn keep_page(
+    table: &WebTable,
+    title: Option<&str>,
+    fault: Option<&str>,
+    speech: &GameSpeech,
+) -> Result<String, Declined> {
+    let copy = table.look(speech, |sitting, _| sitting.after(sitting.answers()))?;
+    let name = title.map_or_else(|| copy.title_of_example(), str::to_owned);
+    let example = copy.as_example(&name).map_err(|refused| refused.message);
+    let page = KeepPage {
+        title: copy.title(),
+        address: &table.address(Chair::Designer),
+        name: &name,
+        example: example.as_deref().map_err(String::as_str),
+        is_over: copy.is_over(),
+        fault,
+    };
+    Ok(pages::keep(&page, speech.words))
+}
+
+/// Keeps what was played with the files of the game.
+async fn keep(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    page(headers, move |headers| {
+        let table = designed(&site, &name, &chair, headers)?;
+        let speech = table.speech(&languages(headers));
+        let (is_record, title) = form::kept(&body)?;
+        let copy = table.look(&speech, |sitting, _| sitting.after(sitting.answers()))?;
+        let played = match is_record {
+            true if !copy.is_over() => return Err(Declined::Wrong(speech.words.web_not_over.to_owned())),
+            true => PlayedText::Record(copy.record()),
+            false => PlayedText::Example(copy.as_example(&title).map_err(|refused| wrong(&refused))?),
+        };
+        let game = site.hall.library.offered(&table.game).ok_or(Declined::NotFound)?;
+        let address = table.address(Chair::Designer);
+        match (site.keep)(game, played) {
+            Ok(path) => Ok(pages::kept(copy.title(), &address, &path, speech.words)),
+            Err(why) => keep_page(&table, Some(&title), Some(&why), &speech),
+        }
+    })
+    .await
+}
+
+/// The record of the match as a file.
+async fn record(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let asked = headers.clone();
+    let work = move || {
+        let table = designed(&site, &name, &chair, &asked)?;
+        table.look(&table.speech(&languages(&asked)), |sitting, _| sitting.record())
+    };
+    match apart(work).await {
+        Ok(text) => {
+            let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+            let attached = HeaderValue::from_static("attachment; filename=\"match.record\"");
+            ([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, attached)], text).into_response()
+        }
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
