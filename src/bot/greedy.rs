@@ -3,10 +3,12 @@
 //! Each answer is tried in imagined matches. The match goes on at random until the seat is asked again; what counts is
 //! how far it is ahead then. If no answer can be valued then, the matches go on to their ends.
 
+use std::sync::Arc;
+
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::worth::{Lead, Worth};
-use super::{Bot, only_answer};
+use super::{Bot, Pace, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Answer, Match};
@@ -21,16 +23,17 @@ const MOST_DECISIONS: u32 = 200;
 const MOST_TO_THE_END: u32 = 10_000;
 
 /// Tries each answer and values the position at the bot's next decision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Greedy {
     worlds: u32,
+    pace: Arc<Pace>,
 }
 
 impl Greedy {
     /// A bot that tries its answers in this many imagined matches.
     #[must_use]
     pub fn new(worlds: u32) -> Self {
-        Self { worlds }
+        Self { worlds, pace: Arc::default() }
     }
 }
 
@@ -42,8 +45,13 @@ impl Bot for Greedy {
         }
         let game = &**sight.game();
         let mut imagining = sight.imagining();
-        let mut trial =
-            Lookahead { game, seat: sight.seat(), worth: Worth::new(game), state: Match::new(game, 0) };
+        let mut trial = Lookahead {
+            game,
+            seat: sight.seat(),
+            worth: Worth::new(game),
+            state: Match::new(game, 0),
+            pace: &self.pace,
+        };
         let mut worlds = Vec::new();
         for _ in 0..self.worlds {
             let mut world = Match::new(game, 0);
@@ -75,6 +83,10 @@ impl Bot for Greedy {
         }
         Answer { picks }
     }
+
+    fn keep_pace(&mut self, pace: &Arc<Pace>) {
+        self.pace = Arc::clone(pace);
+    }
 }
 
 /// How far a trial goes on.
@@ -90,6 +102,7 @@ struct Lookahead<'a> {
     seat: SeatId,
     worth: Worth,
     state: Match,
+    pace: &'a Pace,
 }
 
 impl Lookahead<'_> {
@@ -106,6 +119,9 @@ impl Lookahead<'_> {
         for reach in [Horizon::NextDecision, Horizon::End] {
             let mut best: Option<(Lead, Option<usize>)> = None;
             for answer in answers {
+                if self.pace.is_hurried() {
+                    break;
+                }
                 let mean = self.mean(worlds, (before, *answer), marks, reach, chance);
                 if let Some(mean) = mean
                     && best.is_none_or(|(most, _)| mean > most)
@@ -132,6 +148,9 @@ impl Lookahead<'_> {
         let mut sum = Lead::default();
         let mut count = 0.0;
         for world in worlds {
+            if self.pace.is_hurried() {
+                break;
+            }
             self.state.clone_from(world);
             if let Some(lead) = self.lead((before, answer), marks, reach, chance) {
                 sum = Lead { place: sum.place + lead.place, distance: sum.distance + lead.distance };

@@ -37,6 +37,9 @@ const CLOCK: u32 = 8;
 /// Decisions between two looks at the clock.
 const CLOCK_DECISIONS: u32 = 64;
 
+/// Iterations of a bot that is hurried and has counted none of them.
+const MOST_HURRIED: u32 = 8;
+
 /// Plays out imagined matches.
 #[derive(Debug)]
 pub struct Search {
@@ -150,7 +153,7 @@ impl Search {
         let mut deadline = Deadline { clock: self.clock, at, decisions: 0, is_over: false };
         let (mut iterations, mut unfit, mut is_any) = (0, 0, false);
         while !deadline.is_over && !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
-            if is_any && self.pace.is_hurried() {
+            if self.pace.is_hurried() && (is_any || iterations >= MOST_HURRIED) {
                 break;
             }
             iterations += 1;

@@ -29,6 +29,7 @@ pub(super) fn run(
         clock: since_start,
         watch: arguments.watch,
         keep: Arc::new(played::keep),
+        uploads: arguments.uploads,
     };
     let mut told = Ok(());
     serve::run(config, |address| told = tell(address, output)).map_err(|stop| stopped(&stop))?;

@@ -26,6 +26,10 @@ pub(super) struct ServeArguments {
     /// Read definitions again when their files change, and play the matches at all tables again by the changed rules
     #[arg(long)]
     pub(super) watch: bool,
+    /// Let visitors upload games of their own; whoever has the address of such a game can play it. Scripts of games run
+    /// within budgets, as all scripts do
+    #[arg(long)]
+    pub(super) uploads: bool,
     /// The most tables that are kept
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) tables: usize,

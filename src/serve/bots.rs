@@ -4,19 +4,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
+use tokio::task::{JoinError, JoinHandle};
 
 use super::declined::Declined;
 use super::table::WebTable;
+use super::uploads::is_upload;
 use crate::door::sitting::{Thinking, ThinkingProgress};
 
 /// How long another process may think before this one does, too. One of them may have ended; if both answer, the first
 /// answer counts.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// How long a bot thinks about an answer in a game that somebody has uploaded.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Lets bots think, so many at once that people are still answered.
 #[derive(Clone)]
 pub(super) struct BotDriver {
     threads: Arc<Semaphore>,
+    /// For uploaded games: their bots think one after the other.
+    few_threads: Arc<Semaphore>,
     /// How long a table is left to another process.
     grace: Duration,
 }
@@ -26,20 +33,32 @@ impl BotDriver {
     pub(super) fn new(is_shared: bool) -> Self {
         let all = std::thread::available_parallelism().map_or(1, usize::from);
         let grace = if is_shared { GRACE } else { Duration::ZERO };
-        Self { threads: Arc::new(Semaphore::new(all)), grace }
+        let few_threads = Arc::new(Semaphore::new(1));
+        Self { threads: Arc::new(Semaphore::new(all)), few_threads, grace }
     }
 
     /// Lets the bots of a table answer, apart from requests.
     pub(super) fn drive(&self, table: Arc<WebTable>) {
-        let threads = Arc::clone(&self.threads);
+        let is_uploaded = is_upload(&table.game);
+        let threads = Arc::clone(if is_uploaded { &self.few_threads } else { &self.threads });
         tokio::spawn(async move {
-            // It is never closed.
-            let Ok(permit) = threads.acquire_owned().await else { return };
-            let _ = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                table.let_bots_answer()
-            })
-            .await;
+            loop {
+                // It is never closed.
+                let Ok(permit) = Arc::clone(&threads).acquire_owned().await else { return };
+                let progress = ThinkingProgress::default();
+                let (thought, answering) = (progress.clone(), Arc::clone(&table));
+                let answered = tokio::task::spawn_blocking(move || {
+                    let _permit = permit;
+                    answering.let_bot_answer(&thought)
+                });
+                let answered = match is_uploaded {
+                    true => hurried(answered, &progress).await,
+                    false => answered.await,
+                };
+                if !matches!(answered, Ok(Ok(true))) {
+                    return;
+                }
+            }
         });
     }
 
@@ -60,15 +79,23 @@ impl BotDriver {
     }
 }
 
+/// Waits for a bot; one that takes too long answers as soon as it can.
+async fn hurried<T>(mut answered: JoinHandle<T>, progress: &ThinkingProgress) -> Result<T, JoinError> {
+    if let Ok(answered) = tokio::time::timeout(PATIENCE, &mut answered).await {
+        return answered;
+    }
+    progress.hurry();
+    answered.await
+}
+
 impl WebTable {
-    /// Lets the bots answer whose turn it is, until a person is asked or the match is over.
+    /// Lets the bot answer whose turn it is. False when a person is asked, or when the match is over.
     ///
     /// # Errors
-    /// When a bot's answer is wrong or cannot be kept, or when the match seems to have no end.
-    pub(super) fn let_bots_answer(&self) -> Result<(), Declined> {
-        while let Some(thinking) = self.begin_thinking()? {
-            self.take(thinking.then(|thinking: Thinking| thinking.think(&ThinkingProgress::default())))?;
-        }
-        Ok(())
+    /// When the bot's answer is wrong or cannot be kept, or when the match seems to have no end.
+    pub(super) fn let_bot_answer(&self, progress: &ThinkingProgress) -> Result<bool, Declined> {
+        let Some(thinking) = self.begin_thinking()? else { return Ok(false) };
+        self.take(thinking.then(|thinking: Thinking| thinking.think(progress)))?;
+        Ok(true)
     }
 }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 
 use super::store::StoreError;
+use super::uploads::UploadFault;
 use crate::door::Faults;
 use crate::door::words::Words;
 
@@ -27,6 +28,8 @@ pub(super) enum Declined {
     TooOften,
     /// The match has as many answers as may be kept.
     TooLong,
+    /// An upload is not taken.
+    Upload(UploadFault),
     /// It cannot be kept at the moment.
     Store(StoreError),
     /// A script of the definition or the system has failed.
@@ -43,6 +46,7 @@ impl Declined {
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong | Self::Full | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Upload(fault) => fault.status(),
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -59,6 +63,7 @@ impl Declined {
             Self::TooOften => words.web_too_often.to_owned(),
             Self::TooLong => words.web_too_long.to_owned(),
             Self::Full => words.web_full.to_owned(),
+            Self::Upload(fault) => fault.text(words),
             Self::Store(why) => format!("{} ({why})", words.web_not_kept),
         }
     }

@@ -1,6 +1,7 @@
 //! Forms, as browsers send them.
 
 use super::declined::Declined;
+use super::front::BOTS;
 use super::hall::NewTable;
 use crate::door::study::Spec;
 
@@ -81,10 +82,13 @@ pub(super) fn kept(body: &str) -> Result<(bool, String), Declined> {
     is_record.map(|is_record| (is_record, title)).ok_or_else(|| Declined::Wrong("no field `as`".to_owned()))
 }
 
-/// The bot of a name; `None` for a person.
+/// The bot of a name; `None` for a person. Bots that pages do not offer may take more time and memory than there is.
 fn bot(name: &str) -> Result<Option<Spec>, Declined> {
-    let wrong = |_| Declined::Wrong(format!("there is no bot `{name}`"));
-    (!name.is_empty()).then(|| name.parse().map_err(wrong)).transpose()
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let known = BOTS.contains(&name).then(|| name.parse().ok()).flatten();
+    known.map(Some).ok_or_else(|| Declined::Wrong(format!("there is no bot `{name}`")))
 }
 
 impl NewTable {
@@ -145,7 +149,7 @@ mod tests {
         let seats: Vec<(&str, bool)> =
             new.seats.iter().map(|(name, bot)| (name.as_str(), bot.is_some())).collect();
         assert_eq!(seats, [("Ann A.", false), ("花", true)]);
-        for wrong in ["", "game=pairs&bot=nobody", "game=pairs&evil=1"] {
+        for wrong in ["", "game=pairs&bot=nobody", "game=pairs&bot=greedy:10000", "game=pairs&evil=1"] {
             assert!(NewTable::from_form(wrong).is_err(), "{wrong}");
         }
     }

@@ -4,6 +4,7 @@ use super::declined::Declined;
 use super::hall::Hall;
 use super::language;
 use super::pages::{self, GamePage, LobbyEntry};
+use super::uploads::is_upload;
 use crate::door::author::RulesPage;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::NAMES;
@@ -34,7 +35,7 @@ pub(super) fn lobby(hall: &Hall, languages: &str, words: &'static Words) -> Stri
             language: language.unwrap_or("en").to_owned(),
         }
     });
-    pages::lobby(&entries.collect::<Vec<LobbyEntry>>(), words)
+    pages::lobby(&entries.collect::<Vec<LobbyEntry>>(), hall.library.uploads().is_ok(), words)
 }
 
 /// The page of a game.
@@ -63,6 +64,7 @@ pub(super) fn game(
         seats: (from..=to).collect(),
         names: &NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect::<Vec<String>>(),
         bots: &BOTS,
+        is_shared: is_upload(name),
     };
     Ok(pages::game(&page, words))
 }
@@ -72,7 +74,7 @@ pub(super) fn game(
 /// # Errors
 /// When there is no such game.
 pub(super) fn rules(hall: &Hall, name: &str, languages: &str) -> Result<String, Declined> {
-    let game = hall.library.offered(name).ok_or(Declined::NotFound)?;
+    let game = hall.library.offered(name)?;
     let definition = hall.library.definition(name)?;
     let wrong = |faults: Faults| Declined::Failed(faults.to_string());
     let chosen = Chosen::of(&definition, None, &[]).map_err(wrong)?;

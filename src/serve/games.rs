@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::declined::{Declined, first};
 use super::language;
+use super::uploads::{UploadShelf, is_upload};
 use crate::Files;
 use crate::door::games::{Chosen, GameSpeech, Speech};
 use crate::door::{Definition, Faults, Game};
@@ -53,6 +54,8 @@ pub(super) struct GameLibrary {
     rules: Mutex<BTreeMap<RulesKey, Arc<PlayedRules>>>,
     /// For each game that was read what its files said.
     prints: Mutex<BTreeMap<String, FilesPrint>>,
+    /// Games that visitors have uploaded, if the host allows it.
+    uploads: Option<Arc<UploadShelf>>,
 }
 
 /// What the files of a game say: those that can be read, with their names.
@@ -72,7 +75,26 @@ fn print(game: &OfferedGame) -> FilesPrint {
 
 impl GameLibrary {
     pub(super) fn of(offered: Vec<OfferedGame>) -> Self {
-        Self { offered, definitions: Mutex::default(), rules: Mutex::default(), prints: Mutex::default() }
+        let (definitions, rules, prints) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { offered, definitions, rules, prints, uploads: None }
+    }
+
+    /// The same with games that visitors upload.
+    pub(super) fn with_uploads(self, shelf: UploadShelf) -> Self {
+        Self { uploads: Some(Arc::new(shelf)), ..self }
+    }
+
+    /// The games that visitors have uploaded.
+    ///
+    /// # Errors
+    /// When the host does not allow it.
+    pub(super) fn uploads(&self) -> Result<&Arc<UploadShelf>, Declined> {
+        self.uploads.as_ref().ok_or(Declined::NotFound)
+    }
+
+    /// Whether a name is that of an uploaded game and of no other one.
+    fn is_uploaded(&self, name: &str) -> bool {
+        is_upload(name) && self.own(name).is_none()
     }
 
     /// The games without faults, in the order of the lobby.
@@ -81,9 +103,19 @@ impl GameLibrary {
         self.offered.iter().filter_map(read).collect()
     }
 
-    /// The game of a name.
-    pub(super) fn offered(&self, name: &str) -> Option<&OfferedGame> {
+    fn own(&self, name: &str) -> Option<&OfferedGame> {
         self.offered.iter().find(|game| game.name == name)
+    }
+
+    /// The game of a name.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub(super) fn offered(&self, name: &str) -> Result<OfferedGame, Declined> {
+        match self.is_uploaded(name) {
+            true => Ok(self.uploads()?.game(name)?.game.clone()),
+            false => self.own(name).cloned().ok_or(Declined::NotFound),
+        }
     }
 
     /// The definition of the game of a name.
@@ -91,7 +123,10 @@ impl GameLibrary {
     /// # Errors
     /// When there is no such game, or when its definition has faults by now.
     pub(super) fn definition(&self, name: &str) -> Result<Arc<Definition>, Declined> {
-        let game = self.offered(name).ok_or(Declined::NotFound)?;
+        if self.is_uploaded(name) {
+            return Ok(Arc::clone(&self.uploads()?.game(name)?.definition));
+        }
+        let game = self.own(name).ok_or(Declined::NotFound)?;
         self.definition_of(game).map_err(|faults| failed(&faults))
     }
 
@@ -138,22 +173,38 @@ impl GameLibrary {
         variant: &str,
         seats: usize,
     ) -> Result<Arc<PlayedRules>, Declined> {
+        if self.is_uploaded(name) {
+            return self.uploads()?.game(name)?.rules(variant, seats);
+        }
         let key = (name.to_owned(), variant.to_owned(), seats);
         let known = self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
         if let Some(rules) = known {
             return Ok(rules);
         }
         let definition = self.definition(name)?;
-        let variant = (!variant.is_empty()).then_some(variant);
-        let chosen = Chosen::of(&definition, variant, &[]).map_err(|faults| failed(&faults))?.called(name);
-        let game = chosen.clone().game(seats).map_err(|faults| failed(&faults))?;
-        let rules = Arc::new(PlayedRules { definition, chosen, game, speeches: Mutex::default() });
+        let rules = Arc::new(PlayedRules::of(definition, name, variant, seats)?);
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&rules));
         Ok(rules)
     }
 }
 
 impl PlayedRules {
+    /// The rules of a game as written (`variant` is empty) or of a variant, for a number of seats.
+    ///
+    /// # Errors
+    /// When there is no such variant, or when that many cannot play it.
+    pub(super) fn of(
+        definition: Arc<Definition>,
+        name: &str,
+        variant: &str,
+        seats: usize,
+    ) -> Result<Self, Declined> {
+        let variant = (!variant.is_empty()).then_some(variant);
+        let chosen = Chosen::of(&definition, variant, &[]).map_err(|faults| failed(&faults))?.called(name);
+        let game = chosen.clone().game(seats).map_err(|faults| failed(&faults))?;
+        Ok(Self { definition, chosen, game, speeches: Mutex::default() })
+    }
+
     /// The first language that a browser asks for in which the game has names.
     pub(super) fn language(&self, languages: &str) -> Option<&str> {
         language::chosen(languages, &self.definition.languages())

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::declined::Declined;
 use super::routes::{MOST_BYTES, WebSite, refused};
+use super::uploads::most_bytes;
 
 /// What a page may load and run: nothing but the files of this server, and no script inside the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -57,7 +58,8 @@ pub(super) async fn guard(State(site): State<WebSite>, request: Request, next: N
     let headers = request.headers();
     let is_known = is_for_us(headers, &site.hosts);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let is_long = length(headers).is_some_and(|bytes| bytes > MOST_BYTES);
+    let is_long =
+        length(headers).is_some_and(|bytes| bytes > most_bytes(request.uri().path()).unwrap_or(MOST_BYTES));
     let mut response = if is_long {
         // What is announced need not be waited for.
         StatusCode::PAYLOAD_TOO_LARGE.into_response()

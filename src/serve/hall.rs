@@ -8,6 +8,7 @@ use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
 use super::store::{KeptTable, StoreChange, StoreError};
 use super::table::{TableContext, WebTable};
+use super::uploads::{MOST_OPEN, is_upload, name_for_table};
 use crate::door::sitting::{Engine, Kept, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
 use crate::door::words;
@@ -54,6 +55,9 @@ impl Hall {
             return Err(Declined::Full);
         }
         let NewTable { game, variant, seats, given } = new;
+        if is_upload(&game) {
+            self.library.uploads()?.has_table(&game)?;
+        }
         let (seats, bots): (Vec<String>, Vec<Option<Spec>>) = seats.into_iter().unzip();
         if let Some(long) = seats.iter().find(|name| name.chars().count() > LONGEST_NAME) {
             return Err(Declined::Wrong(format!("a name has at most {LONGEST_NAME} letters, not `{long}`")));
@@ -63,12 +67,13 @@ impl Hall {
         let sitting = Sitting::begin(&rules.game, setup, Engine::Machine, self.context.clock)
             .map_err(|stop| unbegun(&stop))?;
         let kept = KeptTable {
-            name: secret::table_name()?,
+            name: name_for_table(&game)?,
             game,
             secret: Secret::new()?.text().to_owned(),
             head: sitting.record_head(),
             bots: bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect(),
         };
+        self.make_room(&kept.name)?;
         let table = WebTable::create(&kept, rules, sitting, self.context.clone())?;
         Ok(self.seat_down(table))
     }
@@ -96,6 +101,7 @@ impl Hall {
             return Ok(Arc::clone(table));
         }
         let kept = self.context.store.table(name)?.ok_or(Declined::NotFound)?;
+        self.make_room(name)?;
         let rules = self.rules(&kept)?;
         let table = WebTable::open(&kept, rules, self.context.clone())?;
         Ok(self.seat_down(table))
@@ -149,6 +155,24 @@ impl Hall {
     /// Tells for ever what another process changes in the store.
     pub(super) fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {
         self.context.store.follow(told)
+    }
+
+    /// Before another table is in memory: of those of uploaded games only so many are, and others that nobody follows go.
+    ///
+    /// # Errors
+    /// When all of them are followed.
+    fn make_room(&self, name: &str) -> Result<(), Declined> {
+        let mut tables = self.tables();
+        let is_full = |tables: &BTreeMap<String, Arc<WebTable>>| {
+            tables.keys().filter(|name| is_upload(name)).count() >= MOST_OPEN
+        };
+        if is_upload(name) && is_full(&tables) {
+            tables.retain(|name, table| !is_upload(name) || Arc::strong_count(table) > 1);
+            if is_full(&tables) {
+                return Err(Declined::TooOften);
+            }
+        }
+        Ok(())
     }
 
     /// Two requests may have opened one table: the first one counts.

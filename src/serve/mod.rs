@@ -21,6 +21,7 @@ mod secret;
 mod server;
 mod store;
 mod table;
+mod uploads;
 mod view;
 
 #[cfg(test)]

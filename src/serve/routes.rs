@@ -22,7 +22,7 @@ use super::guard::{self, HostName};
 use super::hall::{Hall, NewTable};
 use super::rate::RateLimit;
 use super::table::WebTable;
-use super::{form, front, language, live, pages, qr};
+use super::{form, front, language, live, pages, qr, uploads};
 use crate::door::Observer;
 use crate::door::sitting::{Clock, SeatShown};
 use crate::door::words::{self, Words};
@@ -94,6 +94,7 @@ pub(super) fn routes(site: WebSite, more: Router<WebSite>) -> Router {
         .route("/assets/{version}/{file}", get(asset))
         .merge(more)
         .fallback(nothing)
+        .layer(middleware::from_fn_with_state(site.clone(), uploads::budget))
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(site)
@@ -129,7 +130,7 @@ pub(super) fn refused(refusal: &Declined, headers: &HeaderMap) -> Response {
 }
 
 /// Whether the script of a page asks, which needs no page as the answer.
-fn is_by_script(headers: &HeaderMap) -> bool {
+pub(super) fn is_by_script(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accept| accept == "text/plain")
 }
 

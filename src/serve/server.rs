@@ -17,7 +17,8 @@ use super::routes::{SiteLimits, WebSite, routes};
 use super::secret;
 use super::store::{PostgresStore, SqliteStore, Store, StoreError};
 use super::table::TableContext;
-use super::{connections, designer};
+use super::{connections, designer, uploads};
+use super::uploads::UploadShelf;
 use crate::door::sitting::Clock;
 
 /// After how long a store that has failed is followed again.
@@ -45,6 +46,8 @@ pub struct Config {
     pub watch: bool,
     /// Keeps what an author has played with the files of the game.
     pub keep: KeepPlayed,
+    /// Whether visitors may upload games.
+    pub uploads: bool,
 }
 
 /// Where tables are kept.
@@ -115,7 +118,10 @@ impl fmt::Display for ServeError {
 pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let store = config.store.open().map_err(|why| ServeError::Store(config.store.clone(), why))?;
     let bots = BotDriver::new(store.is_shared());
-    let library = GameLibrary::of(config.games);
+    let mut library = GameLibrary::of(config.games);
+    if config.uploads {
+        library = library.with_uploads(UploadShelf::new(Arc::clone(&store), config.clock));
+    }
     let context = TableContext { store, clock: config.clock, is_watching: config.watch };
     let hall = Arc::new(Hall::new(library, context, config.most_tables));
     let site = WebSite {
@@ -138,7 +144,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
         std::thread::spawn(move || follow(&followed, &bots, &runtime));
         tokio::spawn(forget_unused(hall));
         ready(listener.local_addr().map_err(unheard)?);
-        connections::accept(listener, routes(site, designer::routes())).await;
+        connections::accept(listener, routes(site, designer::routes().merge(uploads::routes()))).await;
         Ok(())
     })
 }

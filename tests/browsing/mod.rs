@@ -17,6 +17,9 @@ impl Numbers {
     }
 }
 
+/// What stands between the files of an upload.
+const BOUNDARY: &str = "----parlor-test-boundary";
+
 /// A server that ends with the test.
 pub(crate) struct Server {
     child: Child,
@@ -196,6 +199,33 @@ impl Browser {
         let (answer, cookie) = Self::answer(request.send(form).unwrap());
         self.take(cookie);
         answer
+    }
+
+    /// Uploads files, with their names and contents.
+    pub(crate) fn upload(
+        &mut self,
+        server: &Server,
+        files: &[(&str, &[u8])],
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        let mut body = Vec::new();
+        for (name, content) in files {
+            let head = format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\
+                 Content-Type: application/octet-stream\r\n\r\n"
+            );
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(content);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let mut request = Self::agent().post(format!("{}/upload", server.base));
+        request = request.header("Cookie", &self.cookie).header("Content-Type", kind);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Self::answer(request.send(&body).unwrap()).0
     }
 
     /// Answers the question of the seat.

@@ -63,7 +63,7 @@ const CRATES: [(&str, &[&str]); 40] = [
     ("maud", &["src/cli/paper/", "src/paper/", "src/serve/pages/"]),
     ("axum", &["src/serve/"]),
     ("tokio", &["src/serve/"]),
-    ("tokio_stream", &["src/serve/live.rs"]),
+    ("tokio_stream", &["src/serve/live.rs", "src/serve/uploads/"]),
     ("hyper", &["src/serve/connections.rs"]),
     ("hyper_util", &["src/serve/connections.rs"]),
     ("postgres", &["src/serve/store/database.rs"]),

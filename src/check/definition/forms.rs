@@ -98,6 +98,11 @@ impl Checker<'_> {
             Yaml::Int(number) => number.to_string(),
             _ => self.text(node, "short texts, such as `♣ c`")?.value.clone(),
         };
+        if text.len() > MAX_FORM {
+            let message = format!("short texts have at most {MAX_FORM} bytes");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
+            return None;
+        }
         let texts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if let Some(text) = texts.iter().find(|text| PASSES.contains(&text.as_str())) {
             let message = format!("whoever types `{text}` passes");

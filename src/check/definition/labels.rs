@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
-use super::limits::{MAX_FAULTS, MAX_FORM};
+use super::limits::{MAX_FAULTS, MAX_FORM, MAX_LABEL};
 use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
@@ -180,6 +180,11 @@ pub(super) fn read_labels(
                 continue;
             }
         };
+        if shown.len() > MAX_LABEL {
+            let message = format!("a label has at most {MAX_LABEL} bytes");
+            faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
+            continue;
+        }
         if shown.trim().is_empty() {
             faults.push(Diagnostic::error(codes::EMPTY, node.span, "this label is empty"));
         }

@@ -40,6 +40,12 @@ pub(super) const MAX_SCRIPTS: usize = 100;
 /// The most bytes of the form in which kinds are shown, because it is filled in for each of them.
 pub(super) const MAX_FORM: usize = 200;
 
+/// The most bytes of a label, because it is shown wherever what it stands for is.
+pub(super) const MAX_LABEL: usize = 1_000;
+
+/// The most bytes of a declared name, for the same reason.
+pub(super) const MAX_NAME: usize = 100;
+
 /// The most variants.
 pub(super) const MAX_VARIANTS: usize = 20;
 

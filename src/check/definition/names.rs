@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::limits::{MAX_FAULTS, MAX_NAMES};
+use super::limits::{MAX_FAULTS, MAX_NAME, MAX_NAMES};
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::script::ast::Name;
 use crate::load::{pieces, script};
@@ -168,6 +168,11 @@ fn check_word(name: &Name, sort: NameKind, host: &Host, faults: &mut Faults) -> 
     let word = name.text.as_str();
     let fault = |message: String| Diagnostic::error(codes::BAD_NAME, name.span, message);
     let hint = |fault: Diagnostic| fault.hint("choose another name; a label can show it as you like");
+    if word.len() > MAX_NAME {
+        let message = format!("a name has at most {MAX_NAME} bytes");
+        faults.push(hint(Diagnostic::error(codes::BAD_NAME, name.span, message)));
+        return false;
+    }
     if sort == NameKind::Function {
         // The reader of scripts has already checked the word.
     } else if !pieces::is_name(word) {

@@ -338,6 +338,22 @@ pub(super) static WORDS: Words = Words {
     web_download: "Download the record",
     web_not_over: "Once the match is over, its record can be saved as a test of the game.",
     web_to_table: "back to the table",
+    web_upload: "Upload a game",
+    web_upload_hint: "Choose the definition (a YAML file) together with its scripts and other files, or the folder with all of them. Whoever gets the address of the game can play it; the list of games does not show it.",
+    web_upload_files: "Files",
+    web_upload_folder: "or a folder",
+    web_upload_send: "Upload",
+    web_upload_faults: "This game cannot be played yet. Nothing was kept.",
+    web_upload_share: "Whoever has the address of this page can play this game.",
+    web_upload_broken: "These are not the files of a game.",
+    web_upload_large: "A game has at most {most} kB.",
+    web_upload_many: "A game has at most {most} files.",
+    web_upload_name: "No file of a game can be called `{name}`.",
+    web_upload_not_text: "`{name}` is not text in UTF-8.",
+    web_upload_twice: "`{name}` is there twice.",
+    web_upload_definitions: "A game has one definition, a file whose name ends in `.yaml`, beside its scripts; here are {count}.",
+    web_upload_full: "As many games have been uploaded as this server keeps.",
+    web_upload_page: "This game shows more at once than this server sends.",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -338,6 +338,22 @@ pub(super) static WORDS: Words = Words {
     web_download: "A jegyzőkönyv letöltése",
     web_not_over: "Ha a játszma véget ért, a jegyzőkönyve a játék tesztjeként menthető.",
     web_to_table: "vissza az asztalhoz",
+    web_upload: "Játék feltöltése",
+    web_upload_hint: "Válaszd ki a leírást (egy YAML fájlt) a szkriptjeivel és a többi fájljával együtt, vagy a mappát, amelyben mind benne van. A játékkal az játszhat, aki megkapja a címét; a játékok listáján nem látszik.",
+    web_upload_files: "Fájlok",
+    web_upload_folder: "vagy egy mappa",
+    web_upload_send: "Feltöltés",
+    web_upload_faults: "Ezzel a játékkal még nem lehet játszani. Semmi sem lett elmentve.",
+    web_upload_share: "Ezzel a játékkal az játszhat, aki ismeri ennek az oldalnak a címét.",
+    web_upload_broken: "Ezek nem egy játék fájljai.",
+    web_upload_large: "Egy játék legfeljebb {most} kB lehet.",
+    web_upload_many: "Egy játéknak legfeljebb {most} fájlja lehet.",
+    web_upload_name: "Egy játék fájljának nem lehet a neve `{name}`.",
+    web_upload_not_text: "`{name}` nem UTF-8 kódolású szöveg.",
+    web_upload_twice: "`{name}` kétszer szerepel.",
+    web_upload_definitions: "Egy játéknak egy leírása van, egy fájl, amelynek a neve `.yaml`-ra végződik; itt {count} van.",
+    web_upload_full: "Erre a kiszolgálóra nem fér több feltöltött játék.",
+    web_upload_page: "Ez a játék egyszerre többet mutat, mint amennyit ez a kiszolgáló elküld.",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -338,6 +338,22 @@ pub(super) static WORDS: Words = Words {
     web_download: "棋譜をダウンロード",
     web_not_over: "対戦が終わると、棋譜をゲームのテストとして保存できます。",
     web_to_table: "テーブルに戻る",
+    web_upload: "ゲームをアップロード",
+    web_upload_hint: "定義(YAMLファイル)とスクリプトなどのファイルをまとめて選ぶか、すべてが入ったフォルダーを選んでください。ゲームのアドレスを知っている人だけが遊べます。ゲーム一覧には表示されません。",
+    web_upload_files: "ファイル",
+    web_upload_folder: "またはフォルダー",
+    web_upload_send: "アップロード",
+    web_upload_faults: "このゲームはまだ遊べません。何も保存されていません。",
+    web_upload_share: "このページのアドレスを知っている人は、このゲームで遊べます。",
+    web_upload_broken: "ゲームのファイルではありません。",
+    web_upload_large: "ゲームの大きさは{most} kBまでです。",
+    web_upload_many: "ゲームのファイルは{most}個までです。",
+    web_upload_name: "`{name}`という名前のファイルは使えません。",
+    web_upload_not_text: "`{name}`はUTF-8のテキストではありません。",
+    web_upload_twice: "`{name}`が二つあります。",
+    web_upload_definitions: "ゲームには定義(名前が`.yaml`で終わるファイル)が一つ必要です。ここには{count}個あります。",
+    web_upload_full: "このサーバーにはこれ以上ゲームを保存できません。",
+    web_upload_page: "このゲームの表示は、サーバーが送れる大きさを超えています。",
 };
 
 static PHRASES: Phrases = Phrases {

@@ -711,4 +711,36 @@ words! {
     web_not_over,
     /// Leads back to the table.
     web_to_table,
+    /// The link to the page for uploads, and its heading.
+    web_upload,
+    /// What to upload.
+    web_upload_hint,
+    /// The field for files.
+    web_upload_files,
+    /// The field for a folder.
+    web_upload_folder,
+    /// The button that uploads.
+    web_upload_send,
+    /// Before the faults of an upload.
+    web_upload_faults,
+    /// On the page of an uploaded game.
+    web_upload_share,
+    /// An upload that is no form with files.
+    web_upload_broken,
+    /// An upload with too many bytes: `{most}` in kB.
+    web_upload_large,
+    /// An upload with too many files: `{most}`.
+    web_upload_many,
+    /// A file whose name leads elsewhere: `{name}`.
+    web_upload_name,
+    /// A file that is no text: `{name}`.
+    web_upload_not_text,
+    /// Two files for one place: `{name}`.
+    web_upload_twice,
+    /// Not one definition: `{count}`.
+    web_upload_definitions,
+    /// No more uploads.
+    web_upload_full,
+    /// A page of an uploaded game is too large.
+    web_upload_page,
 }

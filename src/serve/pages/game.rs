@@ -20,6 +20,8 @@ pub(in crate::serve) struct GamePage<'a> {
     pub(in crate::serve) names: &'a [String],
     /// The bots that can play.
     pub(in crate::serve) bots: &'a [&'a str],
+    /// Whether only those play it to whom somebody gives its address.
+    pub(in crate::serve) is_shared: bool,
 }
 
 /// The page.
@@ -35,6 +37,7 @@ pub(in crate::serve) fn game(page: &GamePage<'_>, words: &Words) -> String {
         }
         main class="narrow" {
             @if !page.about.is_empty() { p { (page.about) } }
+            @if page.is_shared { p class="faint" { (words.web_upload_share) } }
             h2 { (words.web_new_table) }
             @if page.seats.len() > 1 {
                 nav class="numbers" aria-label=(words.web_seats) {

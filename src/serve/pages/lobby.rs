@@ -18,10 +18,13 @@ pub(in crate::serve) struct LobbyEntry {
     pub(in crate::serve) language: String,
 }
 
-/// The page with all games.
-pub(in crate::serve) fn lobby(entries: &[LobbyEntry], words: &Words) -> String {
+/// The page with all games; whether others can be uploaded.
+pub(in crate::serve) fn lobby(entries: &[LobbyEntry], has_uploads: bool, words: &Words) -> String {
     let body = html! {
-        header { h1 { (words.web_lobby) } }
+        header {
+            h1 { (words.web_lobby) }
+            @if has_uploads { nav { a href="/upload" { (words.web_upload) } } }
+        }
         main {
             ul class="games" {
                 @for entry in entries {

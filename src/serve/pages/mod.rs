@@ -13,6 +13,7 @@ mod result;
 mod scene;
 mod seat;
 mod side;
+mod upload;
 
 pub(super) use design::{KeepPage, StagePage, WholeTable, keep, kept, stage, whole_log};
 pub(super) use document::ASSETS;
@@ -22,3 +23,4 @@ pub(super) use host::{HostPage, LinkShown, host};
 pub(super) use lobby::{LobbyEntry, lobby};
 pub(super) use seat::{SeatPage, past, table};
 pub(super) use side::{hints, log, nothing_asked, rule, scores, why};
+pub(super) use upload::upload;

@@ -4,14 +4,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use postgres::error::SqlState;
 use postgres::fallible_iterator::FallibleIterator;
+use postgres::types::ToSql;
 use postgres::{Client, Config, NoTls};
 
-use super::{KeptTable, Store, StoreChange, StoreError};
+use super::{KeptGame, KeptTable, Store, StoreChange, StoreError};
 
 /// The version of the tables below, as the database says it.
-const VERSION: i32 = 1;
-/// The tables of the database.
-const SCHEMA: &str = "
+const VERSION: i32 = 2;
+/// The tables of the database, by the version that has brought them.
+const SCHEMA: [&str; 2] = [
+    "
 CREATE TABLE parlor_version (version integer NOT NULL);
 CREATE TABLE parlor_tables (
     name text PRIMARY KEY,
@@ -33,7 +35,22 @@ CREATE TABLE parlor_lines_aside (
     line text NOT NULL,
     PRIMARY KEY (name, cut, at)
 );
-";
+INSERT INTO parlor_version VALUES (0);
+",
+    "
+CREATE INDEX parlor_tables_of_games ON parlor_tables (game);
+CREATE TABLE parlor_games (
+    name text PRIMARY KEY,
+    path text NOT NULL
+);
+CREATE TABLE parlor_game_files (
+    game text NOT NULL REFERENCES parlor_games (name),
+    path text NOT NULL,
+    text text NOT NULL,
+    PRIMARY KEY (game, path)
+);
+",
+];
 /// The number of the lock under which the tables are made: `parl`.
 const LOCK: i64 = 0x7061_726c;
 /// How many connections wait for the next request.
@@ -103,6 +120,12 @@ impl PostgresStore {
         }
     }
 
+    /// The number that a query gives.
+    fn counted(&self, query: &str, values: &[&(dyn ToSql + Sync)]) -> Result<usize, StoreError> {
+        let row = self.used(|client| client.query_one(query, values))?;
+        Ok(usize::try_from(row.get::<_, i64>(0)).unwrap_or(usize::MAX))
+    }
+
     /// Tells the other processes of a change, when the transaction is done.
     fn tell(&self, transaction: &mut postgres::Transaction<'_>, name: &str) -> Result<(), postgres::Error> {
         let told = format!("{} {name}", self.process);
@@ -110,19 +133,22 @@ impl PostgresStore {
     }
 }
 
-/// Makes the tables unless they are there.
+/// Makes the tables that are not there. Gives the version that they have then.
 fn prepare(client: &mut Client) -> Result<i32, postgres::Error> {
     let mut transaction = client.transaction()?;
     // Two processes may start at once.
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
     let known: bool = transaction.query_one("SELECT to_regclass('parlor_version') IS NOT NULL", &[])?.get(0);
-    if !known {
-        transaction.batch_execute(SCHEMA)?;
-        transaction.execute("INSERT INTO parlor_version VALUES ($1)", &[&VERSION])?;
-    }
-    let version = transaction.query_one("SELECT version FROM parlor_version", &[])?.get(0);
+    let version = |transaction: &mut postgres::Transaction<'_>| -> Result<i32, postgres::Error> {
+        Ok(transaction.query_one("SELECT version FROM parlor_version", &[])?.get(0))
+    };
+    let before = if known { version(&mut transaction)? } else { 0 };
+    let newer = usize::try_from(before).ok().and_then(|before| SCHEMA.get(before..));
+    let Some(newer) = newer.filter(|newer| !newer.is_empty()) else { return Ok(before) };
+    newer.iter().try_for_each(|schema| transaction.batch_execute(schema))?;
+    transaction.execute("UPDATE parlor_version SET version = $1", &[&VERSION])?;
     transaction.commit()?;
-    Ok(version)
+    Ok(VERSION)
 }
 
 impl Store for PostgresStore {
@@ -146,8 +172,7 @@ impl Store for PostgresStore {
     }
 
     fn count(&self) -> Result<usize, StoreError> {
-        let row = self.used(|client| client.query_one("SELECT count(*) FROM parlor_tables", &[]))?;
-        Ok(usize::try_from(row.get::<_, i64>(0)).unwrap_or(usize::MAX))
+        self.counted("SELECT count(*) FROM parlor_tables", &[])
     }
 
     fn lines(&self, name: &str, from: usize) -> Result<Vec<String>, StoreError> {
@@ -194,6 +219,37 @@ impl Store for PostgresStore {
             self.tell(&mut transaction, name)?;
             transaction.commit()
         })
+    }
+
+    fn count_of(&self, game: &str) -> Result<usize, StoreError> {
+        self.counted("SELECT count(*) FROM parlor_tables WHERE game = $1", &[&game])
+    }
+
+    fn keep_game(&self, game: &KeptGame) -> Result<(), StoreError> {
+        let KeptGame { name, path, files } = game;
+        let (paths, texts): (Vec<&str>, Vec<&str>) =
+            files.iter().map(|(path, text)| (path.as_str(), text.as_str())).unzip();
+        let insert = "INSERT INTO parlor_game_files SELECT $1, * FROM unnest($2::text[], $3::text[])";
+        self.used(|client| {
+            let mut transaction = client.transaction()?;
+            transaction.execute("INSERT INTO parlor_games (name, path) VALUES ($1, $2)", &[name, path])?;
+            transaction.execute(insert, &[name, &paths, &texts])?;
+            transaction.commit()
+        })
+    }
+
+    fn game(&self, name: &str) -> Result<Option<KeptGame>, StoreError> {
+        let select = "SELECT path FROM parlor_games WHERE name = $1";
+        let Some(row) = self.used(|client| client.query_opt(select, &[&name]))? else { return Ok(None) };
+        // Bytes sort as paths do, whatever the language of the database.
+        let select = "SELECT path, text FROM parlor_game_files WHERE game = $1 ORDER BY path COLLATE \"C\"";
+        let files = self.used(|client| client.query(select, &[&name]))?;
+        let files = files.iter().map(|row| (row.get(0), row.get(1))).collect();
+        Ok(Some(KeptGame { name: name.to_owned(), path: row.get(0), files }))
+    }
+
+    fn count_games(&self) -> Result<usize, StoreError> {
+        self.counted("SELECT count(*) FROM parlor_games", &[])
     }
 
     fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {

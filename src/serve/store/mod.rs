@@ -1,5 +1,5 @@
 //! Where tables are kept: for each table how it was set up, and the lines of its record. What is kept is the truth; the
-//! match in memory is played again from it.
+//! match in memory is played again from it. Games that were uploaded are kept there, too.
 
 mod database;
 mod sqlite;
@@ -24,6 +24,17 @@ pub(super) struct KeptTable {
     pub(super) head: String,
     /// For each seat the bot that plays it now, if any.
     pub(super) bots: Vec<Option<String>>,
+}
+
+/// A game that somebody has uploaded, as it is kept. It never changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeptGame {
+    /// Its name, which is a part of its addresses.
+    pub(super) name: String,
+    /// The path of its definition.
+    pub(super) path: String,
+    /// Path and text of each of its files, sorted by paths.
+    pub(super) files: Vec<(String, String)>,
 }
 
 /// Why something was not kept or found.
@@ -82,6 +93,18 @@ pub(super) trait Store: Send + Sync {
 
     /// Changes which bots play the seats of a table.
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError>;
+
+    /// How many tables of a game there are.
+    fn count_of(&self, game: &str) -> Result<usize, StoreError>;
+
+    /// Keeps a game that was uploaded.
+    fn keep_game(&self, game: &KeptGame) -> Result<(), StoreError>;
+
+    /// The uploaded game of a name.
+    fn game(&self, name: &str) -> Result<Option<KeptGame>, StoreError>;
+
+    /// How many uploaded games there are.
+    fn count_games(&self) -> Result<usize, StoreError>;
 
     /// Waits for what others change in the same store, and tells of it as long as that works.
     ///

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::{KeptTable, Store, StoreChange, StoreError};
+use super::{KeptGame, KeptTable, Store, StoreChange, StoreError};
 
 /// The version of the tables below, as the file says it.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// The tables of the file, by the version that has brought them.
-const SCHEMA: [&str; 2] = [
+const SCHEMA: [&str; 3] = [
     "
 CREATE TABLE tables (
     name TEXT PRIMARY KEY,
@@ -35,6 +35,19 @@ CREATE TABLE lines_aside (
     line TEXT NOT NULL,
     PRIMARY KEY (name, cut, at)
 ) STRICT, WITHOUT ROWID;
+",
+    "
+CREATE INDEX tables_of_games ON tables (game);
+CREATE TABLE games (
+    name TEXT PRIMARY KEY,
+    path TEXT NOT NULL
+) STRICT;
+CREATE TABLE game_files (
+    game TEXT NOT NULL REFERENCES games (name),
+    path TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, path)
+) STRICT;
 ",
 ];
 /// How often is looked for what another process has written.
@@ -84,6 +97,13 @@ impl SqliteStore {
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The number that a query gives.
+    fn counted(&self, query: &str, values: &[&str]) -> Result<usize, StoreError> {
+        let values = rusqlite::params_from_iter(values);
+        let count: i64 = self.connection().query_row(query, values, |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
 }
 
 impl Store for SqliteStore {
@@ -118,8 +138,7 @@ impl Store for SqliteStore {
     }
 
     fn count(&self) -> Result<usize, StoreError> {
-        let count: i64 = self.connection().query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?;
-        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+        self.counted("SELECT count(*) FROM tables", &[])
     }
 
     fn lines(&self, name: &str, from: usize) -> Result<Vec<String>, StoreError> {
@@ -161,6 +180,36 @@ impl Store for SqliteStore {
         let mut update = connection.prepare_cached("UPDATE tables SET bots = ?2 WHERE name = ?1")?;
         update.execute(params![name, written(bots)])?;
         Ok(())
+    }
+
+    fn count_of(&self, game: &str) -> Result<usize, StoreError> {
+        self.counted("SELECT count(*) FROM tables WHERE game = ?1", &[game])
+    }
+
+    fn keep_game(&self, game: &KeptGame) -> Result<(), StoreError> {
+        let KeptGame { name, path, files } = game;
+        let mut connection = self.connection();
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        transaction.execute("INSERT INTO games (name, path) VALUES (?1, ?2)", [name, path])?;
+        for (path, text) in files {
+            let insert = "INSERT INTO game_files (game, path, text) VALUES (?1, ?2, ?3)";
+            transaction.execute(insert, [name, path, text])?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    fn game(&self, name: &str) -> Result<Option<KeptGame>, StoreError> {
+        let connection = self.connection();
+        let path = connection.query_row("SELECT path FROM games WHERE name = ?1", [name], |row| row.get(0));
+        let Some(path) = path.optional()? else { return Ok(None) };
+        let select = "SELECT path, text FROM game_files WHERE game = ?1 ORDER BY path";
+        let mut select = connection.prepare_cached(select)?;
+        let files = select.query_map([name], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(Some(KeptGame { name: name.to_owned(), path, files: files.collect::<Result<_, _>>()? }))
+    }
+
+    fn count_games(&self) -> Result<usize, StoreError> {
+        self.counted("SELECT count(*) FROM games", &[])
     }
 
     fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {
@@ -208,7 +257,7 @@ fn read(bots: &str) -> Vec<Option<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::table;
+    use super::super::tests::{game, table};
     use super::*;
 
     #[test]
@@ -236,6 +285,8 @@ mod tests {
         store.append("abc", 0, &["one".to_owned()]).unwrap();
         store.cut("abc", 0, 1).unwrap();
         assert!(store.lines("abc", 0).unwrap().is_empty());
+        store.keep_game(&game()).unwrap();
+        assert_eq!(store.game("u-abc").unwrap(), Some(game()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod server;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use super::{KeptTable, PostgresStore, SqliteStore, Store, StoreChange, StoreError};
+use super::{KeptGame, KeptTable, PostgresStore, SqliteStore, Store, StoreChange, StoreError};
 
 pub(super) fn table() -> KeptTable {
     KeptTable {
@@ -17,6 +17,19 @@ pub(super) fn table() -> KeptTable {
         secret: "hush".to_owned(),
         head: "parlor: 1\n".to_owned(),
         bots: vec![None, Some("greedy".to_owned())],
+    }
+}
+
+pub(super) fn game() -> KeptGame {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    KeptGame {
+        name: "u-abc".to_owned(),
+        path: "row.yaml".to_owned(),
+        files: vec![
+            file("row.yaml", "parlor: 1\n"),
+            file("row/B.rhai", ""),
+            file("row/a.rhai", "fn é() {}\n"),
+        ],
     }
 }
 
@@ -35,6 +48,13 @@ fn check(store: &dyn Store) {
     assert_eq!(store.count().unwrap(), 1);
     store.seat_bots("abc", &[Some("random".to_owned()), None]).unwrap();
     assert_eq!(store.table("abc").unwrap().unwrap().bots, [Some("random".to_owned()), None]);
+    assert_eq!([store.count_of("pairs").unwrap(), store.count_of("other").unwrap()], [1, 0]);
+    // An uploaded game is found as it was kept, and never changed.
+    store.keep_game(&game()).unwrap();
+    assert_eq!(store.game("u-abc").unwrap(), Some(game()));
+    assert_eq!(store.game("u-abd").unwrap(), None);
+    assert!(store.keep_game(&KeptGame { files: Vec::new(), ..game() }).is_err());
+    assert_eq!((store.game("u-abc").unwrap(), store.count_games().unwrap()), (Some(game()), 1));
     // Two tables never share a name.
     assert!(store.create(&table()).is_err());
     // Of two answers at one place only the first is kept.
@@ -92,6 +112,7 @@ fn a_database_keeps_tables() {
     let (one, other) = (open("one"), open("other"));
     check(&one);
     assert_eq!(other.lines("abc", 0).unwrap(), ["one", "three"]);
+    assert_eq!(other.game("u-abc").unwrap(), Some(game()));
     check_following(Box::new(one), &other);
 }
 

@@ -9,7 +9,7 @@ use crate::Memory;
 use crate::serve::declined::Declined;
 use crate::serve::games::{GameLibrary, OfferedGame};
 use crate::serve::hall::{Hall, NewTable};
-use crate::serve::store::{KeptTable, SqliteStore, Store, StoreChange, StoreError};
+use crate::serve::store::{KeptGame, KeptTable, SqliteStore, Store, StoreChange, StoreError};
 use crate::serve::table::{TableContext, TableNotice, WebTable};
 
 const DEFINITION: &str = "parlor: 1\nname: Row\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
@@ -58,6 +58,22 @@ impl Store for Frail {
 
     fn seat_bots(&self, name: &str, bots: &[Option<String>]) -> Result<(), StoreError> {
         self.whole()?.seat_bots(name, bots)
+    }
+
+    fn count_of(&self, game: &str) -> Result<usize, StoreError> {
+        self.whole()?.count_of(game)
+    }
+
+    fn keep_game(&self, game: &KeptGame) -> Result<(), StoreError> {
+        self.whole()?.keep_game(game)
+    }
+
+    fn game(&self, name: &str) -> Result<Option<KeptGame>, StoreError> {
+        self.whole()?.game(name)
+    }
+
+    fn count_games(&self) -> Result<usize, StoreError> {
+        self.whole()?.count_games()
     }
 
     fn follow(&self, told: &mut dyn FnMut(StoreChange)) -> Result<(), StoreError> {

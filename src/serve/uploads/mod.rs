@@ -1,0 +1,18 @@
+//! Games that visitors upload: which files they may have, how they are tried before they are kept, and what they may use
+//! up afterwards. Who knows the name of such a game may play it; the lobby does not show it.
+
+mod budget;
+mod files;
+mod requests;
+mod shelf;
+mod trial;
+
+pub(super) use budget::budget;
+pub(super) use files::UploadFault;
+pub(super) use requests::{most_bytes, routes};
+pub(super) use shelf::{MOST_OPEN, UploadShelf, is_upload, name_for_table};
+
+/// The most bytes of an upload.
+const MOST_BYTES: usize = 1 << 20;
+/// The most files of an upload.
+const MOST_FILES: usize = 100;
