@@ -93,6 +93,36 @@ fn a_game_of_two_files_is_played_by_whoever_has_its_address() {
     assert!(play(&mut sit_down(&links), &mut Numbers(3), 100) > 0);
 }
 
+/// The files of a game in a folder, with the names that a browser sends with a folder.
+fn folder_of(game: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new("games/classics");
+    let definition = (format!("{game}.yaml"), std::fs::read(folder.join(format!("{game}.yaml"))).unwrap());
+    let inside = std::fs::read_dir(folder.join(game)).unwrap().map(|entry| entry.unwrap().path());
+    let file = |path: std::path::PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        (format!("my games/{game}/{name}"), std::fs::read(&path).unwrap())
+    };
+    let files = inside.filter(|path| path.is_file()).map(file);
+    std::iter::once((format!("my games/{}", definition.0), definition.1)).chain(files).collect()
+}
+
+#[test]
+fn every_classic_can_be_uploaded_as_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(folder.path());
+    let all = std::fs::read_dir("games/classics").unwrap().map(|entry| entry.unwrap().path());
+    let definitions = all.filter(|path| path.extension().is_some_and(|end| end == "yaml"));
+    let games: Vec<String> =
+        definitions.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    assert!(games.len() > 20, "{games:?}");
+    for game in games {
+        let files = folder_of(&game);
+        let files: Vec<(&str, &[u8])> = files.iter().map(|(name, content)| (&**name, &**content)).collect();
+        let answer = Browser::default().upload(&server, &files, &[("Accept", "text/plain")]);
+        assert_eq!(answer.status, 303, "{game}: {}", answer.text);
+    }
+}
+
 #[test]
 fn nothing_is_uploaded_where_the_host_does_not_allow_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::declined::Declined;
 use super::routes::{MOST_BYTES, WebSite, refused};
-use super::uploads::most_bytes;
+use super::uploads::{UploadFault, most_bytes};
 
 /// What a page may load and run: nothing but the files of this server, and no script inside the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -58,10 +58,12 @@ pub(super) async fn guard(State(site): State<WebSite>, request: Request, next: N
     let headers = request.headers();
     let is_known = is_for_us(headers, &site.hosts);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let is_long =
-        length(headers).is_some_and(|bytes| bytes > most_bytes(request.uri().path()).unwrap_or(MOST_BYTES));
-    let mut response = if is_long {
-        // What is announced need not be waited for.
+    let for_uploads = most_bytes(request.uri().path());
+    let is_long = length(headers).is_some_and(|bytes| bytes > for_uploads.unwrap_or(MOST_BYTES));
+    // What is announced need not be waited for.
+    let mut response = if is_long && for_uploads.is_some() {
+        refused(&Declined::Upload(UploadFault::TooLarge), headers)
+    } else if is_long {
         StatusCode::PAYLOAD_TOO_LARGE.into_response()
     } else if !is_known || (changes && !is_from_us(headers)) {
         refused(&Declined::Foreign, headers)

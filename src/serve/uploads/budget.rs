@@ -9,13 +9,12 @@ use axum::response::Response;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_stream::StreamExt;
 
+use super::MOST_PAGE;
 use super::files::UploadFault;
 use super::shelf::is_upload;
 use crate::serve::declined::Declined;
 use crate::serve::routes::{WebSite, refused};
 
-/// The most bytes of a page about an uploaded game, or of a change of it.
-const MOST_PAGE: u64 = 1 << 20;
 /// What is sent in the place of a change that is too large.
 const NOTHING: &[u8] = b"event: table\ndata: \n\n";
 
@@ -45,7 +44,7 @@ pub(in crate::serve) async fn budget(State(site): State<WebSite>, request: Reque
 }
 
 fn is_small(response: &Response) -> bool {
-    response.body().size_hint().lower() <= MOST_PAGE
+    response.body().size_hint().lower() <= MOST_PAGE as u64
 }
 
 /// The same answer, which counts until it has been sent.
@@ -53,7 +52,7 @@ fn held(response: Response, sent: OwnedSemaphorePermit) -> Response {
     response.map(|body| {
         let small = move |part: Result<Bytes, axum::Error>| {
             let _counts = &sent;
-            part.map(|part| if part.len() as u64 > MOST_PAGE { Bytes::from_static(NOTHING) } else { part })
+            part.map(|part| if part.len() > MOST_PAGE { Bytes::from_static(NOTHING) } else { part })
         };
         Body::from_stream(body.into_data_stream().map(small))
     })

@@ -16,3 +16,5 @@ pub(super) use shelf::{MOST_OPEN, UploadShelf, is_upload, name_for_table};
 const MOST_BYTES: usize = 1 << 20;
 /// The most files of an upload.
 const MOST_FILES: usize = 100;
+/// The most bytes of a page about an uploaded game, or of a change of it.
+const MOST_PAGE: usize = 1 << 20;

@@ -12,6 +12,7 @@ use axum::{Extension, Router};
 
 use super::files::{SortedFiles, UploadFault};
 use super::shelf::UploadShelf;
+use super::trial::TrialStop;
 use super::{MOST_BYTES, MOST_FILES};
 use crate::door::Faults;
 use crate::serve::connections::Peer;
@@ -100,7 +101,8 @@ async fn taken(shelf: Arc<UploadShelf>, peer: Peer, request: Request) -> Result<
     .await?;
     match tried {
         Ok(()) => apart(move || shelf.keep(sorted)).await.map(Uploaded::Kept),
-        Err(faults) => Ok(Uploaded::Faulty(faults)),
+        Err(TrialStop::Faulty(faults)) => Ok(Uploaded::Faulty(faults)),
+        Err(TrialStop::TooMuch) => Err(Declined::Upload(UploadFault::Page)),
     }
 }
 

@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use super::files::{SortedFiles, UploadFault};
-use super::trial::{memory, tried};
+use super::trial::{TrialStop, memory, tried};
+use crate::door::Definition;
 use crate::door::sitting::Clock;
-use crate::door::{Definition, Faults};
 use crate::serve::connections::Peer;
 use crate::serve::declined::{Declined, first};
 use crate::serve::games::{OfferedGame, PlayedRules};
@@ -118,8 +118,8 @@ impl UploadShelf {
     /// Reads a definition and tries it.
     ///
     /// # Errors
-    /// Its faults.
-    pub(super) fn try_out(&self, sorted: &SortedFiles) -> Result<(), Faults> {
+    /// Why it is not taken.
+    pub(super) fn try_out(&self, sorted: &SortedFiles) -> Result<(), TrialStop> {
         tried(sorted, self.clock)
     }
 

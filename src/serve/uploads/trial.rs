@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use super::MOST_PAGE;
 use super::files::SortedFiles;
-use crate::door::games::Chosen;
+use crate::Memory;
+use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Clock, Engine, NAMES, Setup, Sitting, Unbegun};
-use crate::door::words;
 use crate::door::{Definition, Faults, Game};
-use crate::{Files, Memory};
+use crate::serve::chair::Chair;
+use crate::serve::table::TableNotice;
+use crate::serve::view::ChairView;
 
 /// How many matches are played at most.
 const MATCHES: u64 = 5;
@@ -21,56 +24,102 @@ pub(super) fn memory(files: impl IntoIterator<Item = (String, String)>) -> Memor
     files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 }
 
+/// Why a definition is not taken.
+pub(super) enum TrialStop {
+    /// It has faults, or a script fails or does not come to an end.
+    Faulty(Faults),
+    /// It shows more than is sent.
+    TooMuch,
+}
+
+impl From<Faults> for TrialStop {
+    fn from(faults: Faults) -> Self {
+        Self::Faulty(faults)
+    }
+}
+
 /// Tries a definition.
 ///
 /// # Errors
-/// Its faults, or that of a script that fails or does not come to an end.
-pub(super) fn tried(sorted: &SortedFiles, clock: Clock) -> Result<(), Faults> {
+/// Why it is not taken.
+pub(super) fn tried(sorted: &SortedFiles, clock: Clock) -> Result<(), TrialStop> {
     let files = memory(sorted.files.clone());
     let faults = Definition::check(&files, &sorted.path);
     if faults.has_errors() {
-        return Err(faults);
+        return Err(TrialStop::Faulty(faults));
     }
-    played(&files, &sorted.path, clock)
+    let definition = Definition::load(&files, &sorted.path)?;
+    let until = clock() + MOST_TIME;
+    let trial = Trial::of(&definition, clock)?;
+    (0..MATCHES).try_for_each(|seed| trial.play(seed, until))
 }
 
-/// Plays matches at random with as few seats as there may be, as far as the time reaches.
-fn played(files: &dyn Files, path: &str, clock: Clock) -> Result<(), Faults> {
-    let definition = Definition::load(files, path)?;
-    let (seats, _) = definition.seat_range();
-    let game = Chosen::of(&definition, None, &[])?.game(usize::from(seats))?;
-    let until = clock() + MOST_TIME;
-    for seed in 0..MATCHES {
-        let mut sitting = begun(&game, usize::from(seats), seed, clock)?;
+/// The game with as few seats as there may be.
+struct Trial {
+    game: Game,
+    speech: Speech,
+    seats: usize,
+    clock: Clock,
+}
+
+impl Trial {
+    fn of(definition: &Definition, clock: Clock) -> Result<Self, Faults> {
+        let seats = usize::from(definition.seat_range().0);
+        let chosen = Chosen::of(definition, None, &[])?;
+        let speech = Speech::at_table(definition, &chosen, None);
+        // Without a language there is nothing to refuse.
+        let speech =
+            speech.unwrap_or_else(|_| unreachable!("the language of the definition is always there"));
+        Ok(Self { game: chosen.game(seats)?, speech, seats, clock })
+    }
+
+    /// Plays a match at random, as far as the time reaches.
+    fn play(&self, seed: u64, until: Duration) -> Result<(), TrialStop> {
+        let mut sitting = self.begin(seed)?;
+        self.look(&sitting)?;
         let mut answers = 0;
-        while answers < MOST_ANSWERS && clock() < until {
+        while answers < MOST_ANSWERS && (self.clock)() < until {
             match sitting.let_bot_answer() {
                 Ok(true) => answers += 1,
                 // The match is over, or a script has failed.
                 Ok(false) | Err(_) => break,
             }
         }
+        self.look(&sitting)
+    }
+
+    /// A match of bots that answer at random.
+    fn begin(&self, seed: u64) -> Result<Sitting, Faults> {
+        let setup = Setup {
+            seed,
+            seats: NAMES.iter().take(self.seats).map(|name| (*name).to_owned()).collect(),
+            bots: vec!["random".parse().ok(); self.seats],
+            path: self.game.title().to_owned(),
+        };
+        let begun = Sitting::begin(&self.game, setup, Engine::Machine, self.clock);
+        let sitting = begun.map_err(|stop| match stop {
+            Unbegun::Seats(faults) => faults,
+            // The machine runs whatever has been compiled.
+            Unbegun::Engine(refused) => unreachable!("{}", refused.message),
+        });
+        Ok(sitting?.speaking(&self.speech))
+    }
+
+    /// Looks at a match as the first seat does.
+    fn look(&self, sitting: &Sitting) -> Result<(), TrialStop> {
         if let Some(failure) = sitting.failure() {
-            return Err(failure);
+            return Err(TrialStop::Faulty(failure));
         }
+        let words = self.speech.words;
         if sitting.is_over() {
-            sitting.ending(words::of("en"))?;
+            sitting.ending(words)?;
+        }
+        let notice = &TableNotice::default();
+        let view = ChairView { sitting, chair: Chair::Seat(0), address: "", words, notice };
+        // What could fail in it has been looked at.
+        match view.page() {
+            Ok(page) if page.len() <= MOST_PAGE => Ok(()),
+            _ => Err(TrialStop::TooMuch),
         }
     }
-    Ok(())
-}
-
-/// A match of bots that answer at random.
-fn begun(game: &Game, seats: usize, seed: u64, clock: Clock) -> Result<Sitting, Faults> {
-    let setup = Setup {
-        seed,
-        seats: NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect(),
-        bots: vec!["random".parse().ok(); seats],
-        path: game.title().to_owned(),
-    };
-    Sitting::begin(game, setup, Engine::Machine, clock).map_err(|stop| match stop {
-        Unbegun::Seats(faults) => faults,
-        // The machine runs whatever has been compiled.
-        Unbegun::Engine(refused) => unreachable!("{}", refused.message),
-    })
 }

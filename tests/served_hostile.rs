@@ -1,0 +1,206 @@
+//! Uploads that mean harm: whatever a definition does, the server goes on answering, and its memory stays within bounds.
+//!
+//! Some of the scripts of `tests/hostile`, and games that show more than anybody can look at; all of them with
+//! `PARLOR_FULL=1`.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stdout, reason = "the figures are what this is for")]
+
+#[allow(dead_code, reason = "each test uses some of it")]
+mod browsing;
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use browsing::{Browser, Server};
+
+/// How much memory the server may have at any time, in kB.
+const MOST_MEMORY: u64 = 1_000_000;
+/// How soon others are answered meanwhile; without optimisation, or beside other tests, later.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 3 });
+/// Of the scripts each so manieth is uploaded in the small size.
+const STRIDE: usize = 16;
+/// How many uploads are sent at once.
+const SENDERS: usize = 4;
+
+#[expect(clippy::disallowed_methods, reason = "people wait by the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn is_full() -> bool {
+    std::env::var_os("PARLOR_FULL").is_some()
+}
+
+/// A game of two files.
+struct Case {
+    name: String,
+    definition: String,
+    script: String,
+}
+
+/// The scripts of a file of `tests/hostile`.
+fn scripts(file: &str) -> Vec<Case> {
+    let text = fs::read_to_string(format!("tests/hostile/{file}.txt")).unwrap();
+    let mut parts = text.split("\n--- ");
+    let game = parts.next().unwrap().lines().find_map(|line| line.strip_prefix("game: ")).unwrap();
+    let definition = fs::read_to_string(format!("tests/hostile/{game}.yaml")).unwrap();
+    let case = |part: &str| {
+        let (name, script) = part.split_once('\n').unwrap();
+        let (flow, script) = match script.split_once('\n') {
+            Some((first, rest)) if first.starts_with("flow:") => (first, rest),
+            _ => ("flow: [act]", script),
+        };
+        let definition = definition.replace("flow: [act]", flow);
+        Case { name: format!("{file}: {name}"), definition, script: script.to_owned() }
+    };
+    parts.map(case).collect()
+}
+
+/// Games that show much: long texts of many pieces, large boards, many options.
+fn shows() -> Vec<Case> {
+    let case = |name: &str, body: &str, script: &str| Case {
+        name: name.to_owned(),
+        definition: format!("parlor: 1\nname: H\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\n{body}"),
+        script: format!("fn act() {{ let me = seats[0];\n{script}\n}}\n"),
+    };
+    let ask = "loop { choose(me, \"which\", [\"left\", \"right\"]); }";
+    let (long, some) = ("x".repeat(900_000), "x".repeat(990));
+    let pieces = |layout: &str, sets: usize| {
+        let all = |one: &dyn Fn(usize) -> String| (0..sets).map(one).collect::<Vec<String>>().join(", ");
+        let (names, lists) = (
+            all(&|at| format!("p{at}")),
+            all(&|at| format!("p{at}: {{ kinds: a{at}, set: {{ z: a{at}*9000 }} }}")),
+        );
+        format!("zones: {{ z: {{ holds: [{names}], layout: {layout} }} }}\npieces: {{ {lists} }}\n")
+    };
+    let called = |label: &str| format!("{}labels: {{ a0: \"{label}\" }}\n", pieces("row", 1));
+    let choose = |options: &str| format!("loop {{ choose(me, \"which\", {options}); }}");
+    let grid = "zones: { z: { holds: p, layout: grid, rows: 100, columns: 100, count: 5 } }\n\
+                pieces: { p: { kinds: a, set: { \"z[1]\": a } } }\n";
+    let zones =
+        "zones: { z: { holds: p, count: 1000 } }\npieces: { p: { kinds: a, set: { \"z[1]\": a } } }\n";
+    let counters: String = (0..200).map(|at| format!("c{at}: {{ per: seat }}, ")).collect();
+    vec![
+        case("a long label of many pieces", &called(&long[..800_000]), ask),
+        case("a label of many pieces", &called(&some), ask),
+        case("a short label of many pieces", &called("a"), ask),
+        case("a label of a stack", &called(&some).replace("row", "stack"), ask),
+        case("a long name", &called("a").replace("a0", &long[..60_000]), ask),
+        case("many pieces", &pieces("row", 7), ask),
+        case("many hidden pieces", &pieces("stack, shown: nobody", 7), ask),
+        case("many pieces to choose from", &called(&some), &choose("z")),
+        case("a large board", grid, ask),
+        case("many options", "", &choose("(0..1000).map(|n| n)")),
+        case("many pairs of options", "", &choose("(0..9000).map(|n| [n % 100, n / 100])")),
+        case("a long option", "", &choose(&format!("[\"{long}\", \"b\"]"))),
+        case("long options", "", &choose(&format!("(0..9000).map(|n| [\"{}\", n])", &long[..90_000]))),
+        case("a long prompt", "", &choose("[1, 2]").replace("which", &long)),
+        case(
+            "a prompt of lists",
+            "",
+            &format!(
+                "let l = (0..9000).map(|n| n); loop {{ choose(me, `{}`, [1, 2]); }}",
+                "${l} ".repeat(200)
+            ),
+        ),
+        case("a long title", &format!("about: \"{long}\"\n"), ask),
+        case("a long line of the log", "", &format!("log(\"{long}\"); {}", choose("[1, 2]"))),
+        case(
+            "many lines of the log",
+            "",
+            "loop { for n in 0..50 { log(`n ${n}`); } choose(me, \"which\", [1, 2]); }",
+        ),
+        case("many zones", zones, ask),
+        case("many counters", &format!("counters: {{ {counters} }}\n"), ask),
+    ]
+}
+
+fn cases() -> Vec<Case> {
+    let files =
+        ["loops", "recursion", "lists", "zones", "growth", "events", "moves", "questions", "flow", "figures"];
+    let scripts = files.iter().flat_map(|file| scripts(file)).enumerate();
+    let some = scripts.filter(|(at, _)| is_full() || at % STRIDE == 0).map(|(_, case)| case);
+    some.chain(shows()).collect()
+}
+
+/// How much memory a process has, and has had at most, in kB.
+fn memory(process: u32) -> (u64, u64) {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let of = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
+    };
+    (of("VmRSS"), of("VmHWM"))
+}
+
+/// Uploads a game, and where it is taken sits down at tables of it. Gives what the server has said.
+fn attack(server: &Server, case: &Case) -> (u16, String) {
+    let files: [(&str, &[u8]); 2] =
+        [("hostile.yaml", case.definition.as_bytes()), ("act.rhai", case.script.as_bytes())];
+    let answer = Browser::default().upload(server, &files, &[("Accept", "text/plain")]);
+    let Some(game) = answer.location.strip_prefix("/games/") else { return (answer.status, answer.text) };
+    let mut browser = Browser::default();
+    let mut said = format!("{}", browser.get(&format!("{}/games/{game}/rules", server.base)).status);
+    for bots in ["bot=&name=Bob&bot=", "bot=greedy&name=Bob&bot=search:1000"] {
+        let form = format!("game={game}&name=Ann&{bots}");
+        let table = browser.post(&format!("{}/tables", server.base), &form, &[]);
+        if table.status == 303 {
+            let page = browser.open(&format!("{}{}", server.base, table.location));
+            let table = browser.address.trim_end_matches("/host").to_owned();
+            let watched = browser.get(&format!("{table}/watch")).status;
+            said += &format!(", {} {watched}", page.status);
+        } else {
+            said += &format!(", {}", table.status);
+        }
+    }
+    (answer.status, said)
+}
+
+#[test]
+fn no_upload_stops_the_server_or_fills_its_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("tables.db");
+    let server = Server::of((folder.path(), "127.0.0.1:0"), &["--uploads"], store.to_str().unwrap());
+    let (cases, next, is_done) = (cases(), AtomicUsize::new(0), AtomicBool::new(false));
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let begun = now();
+            let (status, said) = attack(&server, case);
+            let (there, most) = memory(server.id());
+            let first = said.lines().next().unwrap_or_default();
+            let short: String = first.chars().take(110).collect();
+            println!(
+                "{}: {status} in {:.1?}, {there} kB, at most {most} kB: {short}",
+                case.name,
+                begun.elapsed()
+            );
+            assert!([303, 422, 429].contains(&status), "{}: {status} {said}", case.name);
+        }
+    };
+    // Others are answered meanwhile.
+    let watch = || {
+        let mut longest = Duration::ZERO;
+        while !is_done.load(Ordering::Relaxed) {
+            let begun = now();
+            assert_eq!(Browser::default().get(&format!("{}/games/tic-tac-toe", server.base)).status, 200);
+            longest = longest.max(begun.elapsed());
+            thread::sleep(Duration::from_millis(50));
+        }
+        longest
+    };
+    let longest = thread::scope(|scope| {
+        let watching = scope.spawn(watch);
+        let senders: Vec<_> = (0..SENDERS).map(|_| scope.spawn(work)).collect();
+        let ended: Vec<_> = senders.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        is_done.store(true, Ordering::Relaxed);
+        ended.into_iter().for_each(|ended| ended.unwrap());
+        watching.join().unwrap()
+    });
+    let (there, most) = memory(server.id());
+    println!("{} uploads; others waited {longest:.2?} at most; {there} kB, at most {most} kB", cases.len());
+    assert!(longest < LONGEST, "{longest:?}");
+    assert!(most < MOST_MEMORY, "{most} kB");
+}
