@@ -133,6 +133,16 @@ fn trees() -> Vec<Case> {
         more("open_text", &format!("about: \"{long}"), "x.yaml:5:8: error[E0112]"),
         more("long_key", &format!("{long}: 1\n"), "x.yaml:5:1: error["),
         more("long_name", &format!("zones: {{ {long}: {{ holds: {long} }} }}\n"), "x.yaml:5:"),
+        more(
+            "long_label",
+            &format!("labels: {{ begin: {long} }}\n"),
+            "x.yaml:5:18: error[E0313]: a label has",
+        ),
+        more(
+            "long_short",
+            &format!("pieces:\n  p: {{ kinds: a, short: {{ a: {long} }} }}\n"),
+            "x.yaml:6:30: error[E0313]: short texts have",
+        ),
         more("laughs", &laughs, "x.yaml:"),
         more("circle", "a: &a [*a]\n", "x.yaml:5:8: error["),
         more("anchors", &many(30_000, |at| format!("k{at}: &a{at} 1\n")), "x.yaml:"),

@@ -204,3 +204,122 @@ fn no_upload_stops_the_server_or_fills_its_memory() {
     assert!(longest < LONGEST, "{longest:?}");
     assert!(most < MOST_MEMORY, "{most} kB");
 }
+
+/// A game that behaves while two play it, and does something else with three.
+fn hidden_in(definition: &str, more: &str) -> Case {
+    Case {
+        name: "two faces".to_owned(),
+        definition: format!("parlor: 1\nname: H\nplayers: {{ from: 2, to: 3 }}\nflow: [act]\n{definition}"),
+        script: format!(
+            "fn act() {{\n    if seats.len == 3 {{ more(seats[0]); }}\n}}\nfn more(me) {{\n    {more}\n}}\n"
+        ),
+    }
+}
+
+/// Uploads a game and sets up tables for three; gives how many of them were looked at.
+fn crowd(server: &Server, case: &Case, tables: usize) -> usize {
+    let files: [(&str, &[u8]); 2] =
+        [("hostile.yaml", case.definition.as_bytes()), ("act.rhai", case.script.as_bytes())];
+    let answer = Browser::default().upload(server, &files, &[("Accept", "text/plain")]);
+    assert_eq!(answer.status, 303, "{}", answer.text);
+    let game = answer.location.strip_prefix("/games/").unwrap().to_owned();
+    let mut shown = 0;
+    for _ in 0..tables {
+        let mut browser = Browser::default();
+        let form = format!("game={game}&name=Ann&bot=&name=Bob&bot=&name=Cleo&bot=");
+        let table = browser.post(&format!("{}/tables", server.base), &form, &[]);
+        if table.status == 303 {
+            browser.open(&format!("{}{}", server.base, table.location));
+            let watched = format!("{}/watch", browser.address.trim_end_matches("/host"));
+            shown += usize::from(browser.get(&watched).status == 200);
+        }
+    }
+    shown
+}
+
+#[test]
+fn many_large_tables_do_not_fill_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("tables.db");
+    let server = Server::of((folder.path(), "127.0.0.1:0"), &["--uploads"], store.to_str().unwrap());
+    let ask = "choose(me, \"which\", [\"left\", \"right\"]);";
+    let pieces = "zones: { z: { holds: p, shown: nobody, layout: stack }, y: { holds: p, layout: row } }\n\
+                  pieces: { p: { kinds: a b, set: { z: a*4000 b*4000 } } }\n";
+    for (name, definition, more) in [
+        ("log", "", format!("for n in 0..90000 {{ log(`n ${{n}}`); }} {ask}")),
+        (
+            "moves",
+            pieces,
+            format!("for _n in 0..400 {{ move(first(z, 1), y); move(first(y, 1), z); }} {ask}"),
+        ),
+        ("pieces", pieces, ask.to_owned()),
+        ("fails", "", "loop { }".to_owned()),
+    ] {
+        let begun = now();
+        let shown = crowd(&server, &hidden_in(definition, &more), if is_full() { 200 } else { 40 });
+        let (there, most) = memory(server.id());
+        println!("{name}: {shown} tables shown in {:.1?}, {there} kB, at most {most} kB", begun.elapsed());
+    }
+    assert!(memory(server.id()).1 < MOST_MEMORY);
+}
+
+/// A definition that is as large as it may be, in many variants.
+fn heavy() -> Case {
+    let counters: String =
+        (0..230).map(|at| format!("  c{at}: {{ per: seat, min: 0, max: 1000, start: 0 }}\n")).collect();
+    let zones: String = (0..240)
+        .map(|at| format!("  z{at}: {{ holds: p, shown: nobody, layout: row, per: seat }}\n"))
+        .collect();
+    let figures: String = (0..900).map(|at| format!("  f{at}: 1\n")).collect();
+    let labels: String = (0..240).map(|at| format!("  z{at}: {}\n", "x".repeat(900))).collect();
+    let variants: String = (0..20)
+        .map(|at| format!("  v{at}: {{ counters: {{ c0: {{ max: {at} }} }}, figures: {{ f0: {at} }} }}\n"))
+        .collect();
+    Case {
+        name: "heavy".to_owned(),
+        definition: format!(
+            "parlor: 1\nname: H\nabout: {}\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\npieces: {{ p: {{ kinds: a, set: {{ z0: a }} }} }}\n\
+             figures:\n{figures}counters:\n{counters}zones:\n{zones}labels:\n{labels}variants:\n{variants}",
+            "y".repeat(300_000)
+        ),
+        script: "fn act() { choose(seats[0], \"which\", [\"left\", \"right\"]); }\n".to_owned(),
+    }
+}
+
+/// A game with very much script, all of which is called.
+fn wordy(number: usize) -> Case {
+    let body = "let b = a + 1; if b > 2 { b = b * 3 - a; } b = b + a * 2 - 7; ".repeat(6);
+    let function = |at: usize| format!("fn f{at}(a) {{ {body} b }}\n");
+    let groups: String = (0..20)
+        .map(|at| {
+            let calls: String = (0..95).map(|call| format!("n = f{}(n % 7); ", at * 95 + call)).collect();
+            format!("fn g{at}(a) {{ let n = a; {calls} n }}\n")
+        })
+        .collect();
+    let calls: String = (0..20).map(|at| format!("n = g{at}(n % 7); ")).collect();
+    let functions: String = (0..1900).map(function).collect();
+    Case {
+        name: format!("wordy {number}"),
+        definition: format!("parlor: 1\nname: W{number}\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\n"),
+        script: format!(
+            "fn act() {{ let n = 1; {calls} choose(seats[0], \"which\", [n % 2, 7]); }}\n{groups}{functions}"
+        ),
+    }
+}
+
+#[test]
+fn many_large_definitions_do_not_fill_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("tables.db");
+    let server = Server::of((folder.path(), "127.0.0.1:0"), &["--uploads"], store.to_str().unwrap());
+    let (status, said) = attack(&server, &heavy());
+    assert!(status == 422 && said.contains("for each variant"), "{status} {said}");
+    for number in 0..if is_full() { 24 } else { 3 } {
+        let (begun, case) = (now(), wordy(number));
+        let (status, said) = attack(&server, &case);
+        let (there, most) = memory(server.id());
+        println!("{}: {status} in {:.1?}, {there} kB, at most {most} kB: {said}", case.name, begun.elapsed());
+        assert_eq!(status, 303, "{said}");
+    }
+    assert!(memory(server.id()).1 < MOST_MEMORY);
+}

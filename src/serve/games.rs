@@ -40,6 +40,8 @@ pub(super) struct PlayedRules {
     pub(super) definition: Arc<Definition>,
     chosen: Chosen,
     pub(super) game: Game,
+    /// For an uploaded game, how much memory its definition takes, in the unit of the shelf.
+    pub(super) size: usize,
     /// How they are put into words, by language; without one, in the words of the definition.
     speeches: Mutex<BTreeMap<Option<String>, Arc<GameSpeech>>>,
 }
@@ -182,7 +184,7 @@ impl GameLibrary {
             return Ok(rules);
         }
         let definition = self.definition(name)?;
-        let rules = Arc::new(PlayedRules::of(definition, name, variant, seats)?);
+        let rules = Arc::new(PlayedRules::of(definition, name, (variant, seats), 0)?);
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&rules));
         Ok(rules)
     }
@@ -196,13 +198,13 @@ impl PlayedRules {
     pub(super) fn of(
         definition: Arc<Definition>,
         name: &str,
-        variant: &str,
-        seats: usize,
+        (variant, seats): (&str, usize),
+        size: usize,
     ) -> Result<Self, Declined> {
         let variant = (!variant.is_empty()).then_some(variant);
         let chosen = Chosen::of(&definition, variant, &[]).map_err(|faults| failed(&faults))?.called(name);
         let game = chosen.clone().game(seats).map_err(|faults| failed(&faults))?;
-        Ok(Self { definition, chosen, game, speeches: Mutex::default() })
+        Ok(Self { definition, chosen, game, size, speeches: Mutex::default() })
     }
 
     /// The first language that a browser asks for in which the game has names.

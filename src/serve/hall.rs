@@ -8,7 +8,7 @@ use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
 use super::store::{KeptTable, StoreChange, StoreError};
 use super::table::{TableContext, WebTable};
-use super::uploads::{MOST_OPEN, is_upload, name_for_table};
+use super::uploads::{is_crowded, is_upload, name_for_table};
 use crate::door::sitting::{Engine, Kept, Setup, Sitting, Unbegun};
 use crate::door::study::Spec;
 use crate::door::words;
@@ -164,7 +164,7 @@ impl Hall {
     fn make_room(&self, name: &str) -> Result<(), Declined> {
         let mut tables = self.tables();
         let is_full = |tables: &BTreeMap<String, Arc<WebTable>>| {
-            tables.keys().filter(|name| is_upload(name)).count() >= MOST_OPEN
+            is_crowded(tables.iter().filter(|(name, _)| is_upload(name)).map(|(_, table)| table))
         };
         if is_upload(name) && is_full(&tables) {
             tables.retain(|name, table| !is_upload(name) || Arc::strong_count(table) > 1);

@@ -350,6 +350,7 @@ pub(super) static WORDS: Words = Words {
     web_upload_many: "A game has at most {most} files.",
     web_upload_name: "No file of a game can be called `{name}`.",
     web_upload_not_text: "`{name}` is not text in UTF-8.",
+    web_upload_heavy: "With the definition counted anew for each variant, a game has at most {most} kB.",
     web_upload_twice: "`{name}` is there twice.",
     web_upload_definitions: "A game has one definition, a file whose name ends in `.yaml`, beside its scripts; here are {count}.",
     web_upload_full: "As many games have been uploaded as this server keeps.",

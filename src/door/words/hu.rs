@@ -350,6 +350,7 @@ pub(super) static WORDS: Words = Words {
     web_upload_many: "Egy játéknak legfeljebb {most} fájlja lehet.",
     web_upload_name: "Egy játék fájljának nem lehet a neve `{name}`.",
     web_upload_not_text: "`{name}` nem UTF-8 kódolású szöveg.",
+    web_upload_heavy: "Ha a leírást minden változathoz újra számoljuk, egy játék legfeljebb {most} kB lehet.",
     web_upload_twice: "`{name}` kétszer szerepel.",
     web_upload_definitions: "Egy játéknak egy leírása van, egy fájl, amelynek a neve `.yaml`-ra végződik; itt {count} van.",
     web_upload_full: "Erre a kiszolgálóra nem fér több feltöltött játék.",

@@ -350,6 +350,7 @@ pub(super) static WORDS: Words = Words {
     web_upload_many: "ゲームのファイルは{most}個までです。",
     web_upload_name: "`{name}`という名前のファイルは使えません。",
     web_upload_not_text: "`{name}`はUTF-8のテキストではありません。",
+    web_upload_heavy: "定義をバリアントごとに数えて、ゲームの大きさは{most} kBまでです。",
     web_upload_twice: "`{name}`が二つあります。",
     web_upload_definitions: "ゲームには定義(名前が`.yaml`で終わるファイル)が一つ必要です。ここには{count}個あります。",
     web_upload_full: "このサーバーにはこれ以上ゲームを保存できません。",

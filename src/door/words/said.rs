@@ -735,6 +735,8 @@ words! {
     web_upload_name,
     /// A file that is no text: `{name}`.
     web_upload_not_text,
+    /// A definition that is too large with its variants: `{most}` in kB.
+    web_upload_heavy,
     /// Two files for one place: `{name}`.
     web_upload_twice,
     /// Not one definition: `{count}`.

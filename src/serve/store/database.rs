@@ -151,6 +151,18 @@ fn prepare(client: &mut Client) -> Result<i32, postgres::Error> {
     Ok(VERSION)
 }
 
+/// Makes the tables as the first version of parlor made them.
+///
+/// # Errors
+/// When the database cannot be reached.
+#[cfg(test)]
+pub(super) fn make_first_version(address: &str) -> Result<(), StoreError> {
+    let mut client = Client::connect(address, NoTls)?;
+    client.batch_execute(SCHEMA[0])?;
+    client.execute("UPDATE parlor_version SET version = 1", &[])?;
+    Ok(())
+}
+
 impl Store for PostgresStore {
     fn create(&self, table: &KeptTable) -> Result<(), StoreError> {
         let KeptTable { name, game, secret, head, bots } = table;

@@ -117,6 +117,16 @@ fn a_database_keeps_tables() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_database_of_an_earlier_version_goes_on() {
+    let Some(server) = server::Postgres::start() else { return };
+    super::database::make_first_version(&server.address()).unwrap();
+    let open = || PostgresStore::open(&server.address(), String::new()).unwrap();
+    check(&open());
+    assert_eq!(open().game("u-abc").unwrap(), Some(game()));
+}
+
+#[test]
 fn a_database_that_is_not_there_is_said_without_the_password() {
     let address = "postgres://parlor:hush@127.0.0.1:1/nowhere";
     let Err(error) = PostgresStore::open(address, String::new()) else { panic!("nobody listens there") };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 
-use super::{MOST_BYTES, MOST_FILES};
+use super::{MOST_BYTES, MOST_FILES, MOST_SIZE};
 use crate::door::words::{Words, fill};
 
 /// The longest path of a file, in bytes.
@@ -25,6 +25,8 @@ pub(in crate::serve) enum UploadFault {
     NotText(String),
     /// Two files would be at one place.
     Twice(String),
+    /// The definition is too large with its variants.
+    Heavy,
     /// There are so many definitions instead of one.
     Definitions(usize),
     /// As many games are kept as may be.
@@ -53,6 +55,7 @@ impl UploadFault {
             Self::NotText(name) => fill(words.web_upload_not_text, &[("name", name)]),
             Self::Twice(name) => fill(words.web_upload_twice, &[("name", name)]),
             Self::Definitions(count) => fill(words.web_upload_definitions, &[("count", &count.to_string())]),
+            Self::Heavy => fill(words.web_upload_heavy, &[("most", &(MOST_SIZE >> 10).to_string())]),
             Self::Full => words.web_upload_full.to_owned(),
             Self::Page => words.web_upload_page.to_owned(),
         }
@@ -67,6 +70,12 @@ pub(super) struct SortedFiles {
 }
 
 impl SortedFiles {
+    /// The bytes that are read anew for each variant, and those that are read once.
+    pub(super) fn bytes(&self) -> (usize, usize) {
+        let own = self.files.get(&self.path).map_or(0, String::len);
+        (own, self.files.values().map(String::len).sum::<usize>() - own)
+    }
+
     /// Sorts files by their names as a browser sends them: with their folders, or without. Those that are beside the
     /// definition are put into its folder. What parlor does not read is left out.
     ///

@@ -102,6 +102,7 @@ async fn taken(shelf: Arc<UploadShelf>, peer: Peer, request: Request) -> Result<
     match tried {
         Ok(()) => apart(move || shelf.keep(sorted)).await.map(Uploaded::Kept),
         Err(TrialStop::Faulty(faults)) => Ok(Uploaded::Faulty(faults)),
+        Err(TrialStop::TooHeavy) => Err(Declined::Upload(UploadFault::Heavy)),
         Err(TrialStop::TooMuch) => Err(Declined::Upload(UploadFault::Page)),
     }
 }

@@ -1,13 +1,15 @@
 //! The games that were uploaded, as the store has them; those that were used last are in memory.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
+use super::MOST_SIZE;
 use super::files::{SortedFiles, UploadFault};
-use super::trial::{TrialStop, memory, tried};
+use super::trial::{TrialStop, memory, size, tried};
 use crate::door::Definition;
 use crate::door::sitting::Clock;
 use crate::serve::connections::Peer;
@@ -16,6 +18,7 @@ use crate::serve::games::{OfferedGame, PlayedRules};
 use crate::serve::rate::RateLimit;
 use crate::serve::secret;
 use crate::serve::store::{KeptGame, Store};
+use crate::serve::table::WebTable;
 
 /// What the names of uploaded games and of their tables begin with: no other name of a table has this sign.
 const MARK: &str = "u-";
@@ -24,9 +27,11 @@ const MOST_GAMES: usize = 1000;
 /// The most tables of one of them that are kept.
 const MOST_TABLES: usize = 500;
 /// The most tables of all of them that are in memory.
-pub(in crate::serve) const MOST_OPEN: usize = 64;
-/// The most games that stay read.
-const MOST_READ: usize = 8;
+const MOST_OPEN: usize = 32;
+/// The most bytes of games that stay read.
+const MOST_READ: usize = MOST_SIZE;
+/// The most bytes of games whose tables are in memory, before another one is.
+const MOST_PLAYED: usize = 3 * MOST_SIZE;
 /// For so many variants and numbers of seats of one of them the rules stay ready.
 const MOST_RULES: usize = 2;
 /// How often an address may upload something, and how many times at once.
@@ -49,6 +54,15 @@ pub(in crate::serve) fn is_upload(name: &str) -> bool {
 pub(in crate::serve) fn name_for_table(game: &str) -> Result<String, getrandom::Error> {
     let mark = if is_upload(game) { MARK } else { "" };
     Ok(format!("{mark}{}", secret::table_name()?))
+}
+
+/// Whether no more tables of uploaded games may be in memory beside these.
+pub(in crate::serve) fn is_crowded<'a>(tables: impl Iterator<Item = &'a Arc<WebTable>>) -> bool {
+    let rules: Vec<Arc<PlayedRules>> = tables.map(|table| table.rules()).collect();
+    // Tables may share a definition.
+    let sizes: BTreeMap<_, usize> =
+        rules.iter().map(|one| (Arc::as_ptr(&one.definition), one.size)).collect();
+    rules.len() >= MOST_OPEN || sizes.values().sum::<usize>() >= MOST_PLAYED
 }
 
 /// All games that were uploaded.
@@ -74,6 +88,8 @@ pub(in crate::serve) struct UploadShelf {
 pub(in crate::serve) struct UploadedGame {
     pub(in crate::serve) game: OfferedGame,
     pub(in crate::serve) definition: Arc<Definition>,
+    /// How much memory it takes, in bytes of its files.
+    size: usize,
     /// The rules that were used last, the latest at the end, with the variant and the number of seats.
     rules: Mutex<Vec<ReadyRules>>,
 }
@@ -170,12 +186,15 @@ impl UploadShelf {
             return Ok(known);
         }
         let KeptGame { path, files, .. } = self.store.game(name)?.ok_or(Declined::NotFound)?;
-        let game = OfferedGame { name: name.to_owned(), files: Arc::new(memory(files)), path };
+        let sorted = SortedFiles { path: path.clone(), files: files.into_iter().collect() };
+        let files = Arc::new(memory(sorted.files.clone()));
+        let game = OfferedGame { name: name.to_owned(), files, path };
         let definition = Definition::load(&*game.files, &game.path);
         let definition = Arc::new(definition.map_err(|faults| Declined::Wrong(first(&faults)))?);
-        let game = Arc::new(UploadedGame { game, definition, rules: Mutex::default() });
+        let size = size(&sorted, &definition);
+        let game = Arc::new(UploadedGame { game, definition, size, rules: Mutex::default() });
         let mut read = self.read();
-        if read.len() >= MOST_READ {
+        while !read.is_empty() && read.iter().map(|other| other.size).sum::<usize>() + game.size > MOST_READ {
             read.remove(0);
         }
         read.push(Arc::clone(&game));
@@ -197,7 +216,8 @@ impl UploadedGame {
             ready.push(known);
             return Ok(rules);
         }
-        let rules = PlayedRules::of(Arc::clone(&self.definition), &self.game.name, variant, seats)?;
+        let rules =
+            PlayedRules::of(Arc::clone(&self.definition), &self.game.name, (variant, seats), self.size)?;
         let rules = Arc::new(rules);
         if ready.len() >= MOST_RULES {
             ready.remove(0);

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::MOST_PAGE;
 use super::files::SortedFiles;
+use super::{MOST_PAGE, MOST_SIZE};
 use crate::Memory;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Clock, Engine, NAMES, Setup, Sitting, Unbegun};
@@ -24,12 +24,20 @@ pub(super) fn memory(files: impl IntoIterator<Item = (String, String)>) -> Memor
     files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 }
 
+/// How much memory a definition takes, in bytes of its files.
+pub(super) fn size(sorted: &SortedFiles, definition: &Definition) -> usize {
+    let (own, others) = sorted.bytes();
+    own * (1 + definition.variants().count()) + others
+}
+
 /// Why a definition is not taken.
 pub(super) enum TrialStop {
     /// It has faults, or a script fails or does not come to an end.
     Faulty(Faults),
     /// It shows more than is sent.
     TooMuch,
+    /// It takes too much memory.
+    TooHeavy,
 }
 
 impl From<Faults> for TrialStop {
@@ -49,6 +57,9 @@ pub(super) fn tried(sorted: &SortedFiles, clock: Clock) -> Result<(), TrialStop>
         return Err(TrialStop::Faulty(faults));
     }
     let definition = Definition::load(&files, &sorted.path)?;
+    if size(sorted, &definition) > MOST_SIZE {
+        return Err(TrialStop::TooHeavy);
+    }
     let until = clock() + MOST_TIME;
     let trial = Trial::of(&definition, clock)?;
     (0..MATCHES).try_for_each(|seed| trial.play(seed, until))
