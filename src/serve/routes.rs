@@ -22,7 +22,7 @@ use super::guard::{self, HostName};
 use super::hall::{Hall, NewTable};
 use super::rate::RateLimit;
 use super::table::WebTable;
-use super::{form, front, language, live, pages, qr, uploads};
+use super::{form, front, language, live, pages, qr};
 use crate::door::Observer;
 use crate::door::sitting::{Clock, SeatShown};
 use crate::door::words::{self, Words};
@@ -75,9 +75,9 @@ impl SiteLimits {
     }
 }
 
-/// All addresses, `more` of which other files answer.
-pub(super) fn routes(site: WebSite, more: Router<WebSite>) -> Router {
-    Router::new()
+/// All addresses, and those that `more` adds.
+pub(super) fn routes(site: WebSite, more: impl FnOnce(Router<WebSite>) -> Router<WebSite>) -> Router {
+    let router = Router::new()
         .route("/", get(lobby))
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
@@ -92,9 +92,8 @@ pub(super) fn routes(site: WebSite, more: Router<WebSite>) -> Router {
         .route("/t/{table}/{chair}/past/{answers}", get(past))
         .route("/t/{table}/{chair}/{page}", get(side_page))
         .route("/assets/{version}/{file}", get(asset))
-        .merge(more)
-        .fallback(nothing)
-        .layer(middleware::from_fn_with_state(site.clone(), uploads::budget))
+        .fallback(nothing);
+    more(router)
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(site)

@@ -17,8 +17,8 @@ use super::routes::{SiteLimits, WebSite, routes};
 use super::secret;
 use super::store::{PostgresStore, SqliteStore, Store, StoreError};
 use super::table::TableContext;
-use super::{connections, designer, uploads};
 use super::uploads::UploadShelf;
+use super::{connections, designer, uploads};
 use crate::door::sitting::Clock;
 
 /// After how long a store that has failed is followed again.
@@ -144,7 +144,8 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
         std::thread::spawn(move || follow(&followed, &bots, &runtime));
         tokio::spawn(forget_unused(hall));
         ready(listener.local_addr().map_err(unheard)?);
-        connections::accept(listener, routes(site, designer::routes().merge(uploads::routes()))).await;
+        let routes = routes(site.clone(), |router| uploads::added(router.merge(designer::routes()), site));
+        connections::accept(listener, routes).await;
         Ok(())
     })
 }

@@ -352,7 +352,7 @@ pub(super) static WORDS: Words = Words {
     web_upload_not_text: "`{name}` nem UTF-8 kódolású szöveg.",
     web_upload_heavy: "Ha a leírást minden változathoz újra számoljuk, egy játék legfeljebb {most} kB lehet.",
     web_upload_twice: "`{name}` kétszer szerepel.",
-    web_upload_definitions: "Egy játéknak egy leírása van, egy fájl, amelynek a neve `.yaml`-ra végződik; itt {count} van.",
+    web_upload_definitions: "Egy játéknak egy leírása van, egy fájl, amelynek a nevében a végződés `.yaml`; itt {count} van.",
     web_upload_full: "Erre a kiszolgálóra nem fér több feltöltött játék.",
     web_upload_page: "Ez a játék egyszerre többet mutat, mint amennyit ez a kiszolgáló elküld.",
 };

@@ -20,10 +20,9 @@ const NOTHING: &[u8] = b"event: table\ndata: \n\n";
 
 /// Lets requests for uploaded games wait for each other, and keeps what is sent to them within bounds.
 pub(in crate::serve) async fn budget(State(site): State<WebSite>, request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    let name = path.strip_prefix("/t/").or_else(|| path.strip_prefix("/games/"));
-    let Some(Ok(shelf)) = name.filter(|name| is_upload(name)).map(|_| site.hall.library.uploads()) else {
-        return next.run(request).await;
+    let shelf = match site.hall.library.uploads() {
+        Ok(shelf) if is_about_upload(request.uri().path()) => shelf,
+        _ => return next.run(request).await,
     };
     let headers = request.headers().clone();
     let Ok(sent) = Arc::clone(&shelf.sent).try_acquire_owned() else {
@@ -43,6 +42,12 @@ pub(in crate::serve) async fn budget(State(site): State<WebSite>, request: Reque
     }
 }
 
+/// Whether an address is about an uploaded game. Where its first letters are written as numbers, it may be.
+fn is_about_upload(path: &str) -> bool {
+    let name = path.strip_prefix("/t/").or_else(|| path.strip_prefix("/games/")).unwrap_or("");
+    is_upload(name) || name.bytes().take(2).any(|byte| byte == b'%')
+}
+
 fn is_small(response: &Response) -> bool {
     response.body().size_hint().lower() <= MOST_PAGE as u64
 }
@@ -56,4 +61,19 @@ fn held(response: Response, sent: OwnedSemaphorePermit) -> Response {
         };
         Body::from_stream(body.into_data_stream().map(small))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_way_of_writing_an_address_goes_around_the_bounds() {
+        for path in ["/t/u-abc/1", "/games/u-abc", "/t/%75-abc/1", "/t/u%2dabc/1", "/games/%75%2Dabc/rules"] {
+            assert!(is_about_upload(path), "{path}");
+        }
+        for path in ["/", "/t/abc/1", "/t/uabc/1", "/games/go", "/tables", "/upload", "/t/abc/u-/1"] {
+            assert!(!is_about_upload(path), "{path}");
+        }
+    }
 }

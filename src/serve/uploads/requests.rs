@@ -8,36 +8,34 @@ use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
-use axum::{Extension, Router};
+use axum::{Extension, Router, middleware};
 
+use super::budget::budget;
 use super::files::{SortedFiles, UploadFault};
 use super::shelf::UploadShelf;
 use super::trial::TrialStop;
-use super::{MOST_BYTES, MOST_FILES};
+use super::{ADDRESS, MOST_BYTES, MOST_FILES, MOST_REQUEST};
 use crate::door::Faults;
+use crate::door::sitting::Sitting;
+use crate::door::words::Words;
+use crate::serve::chair::Chair;
 use crate::serve::connections::Peer;
 use crate::serve::declined::Declined;
 use crate::serve::pages;
 use crate::serve::routes::{WebSite, apart, interface, is_by_script, refused};
+use crate::serve::table::TableNotice;
+use crate::serve::view::ChairView;
 
-/// Where games are uploaded.
-const ADDRESS: &str = "/upload";
 /// The name of the fields with the files.
 const FIELD: &str = "files";
-/// Beside the files, the form itself takes so many bytes at most.
-const FORM_BYTES: usize = 64 << 10;
 /// How long an upload waits for those before it.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The addresses for uploads.
-pub(in crate::serve) fn routes() -> Router<WebSite> {
-    let limit = DefaultBodyLimit::max(MOST_BYTES + FORM_BYTES);
-    Router::new().route(ADDRESS, get(form).post(upload)).layer(limit)
-}
-
-/// The most bytes of a request to an address, where that is more than others have.
-pub(in crate::serve) fn most_bytes(path: &str) -> Option<usize> {
-    (path == ADDRESS).then_some(MOST_BYTES + FORM_BYTES)
+/// Adds the addresses for uploads, and bounds for requests to uploaded games.
+pub(in crate::serve) fn added(router: Router<WebSite>, site: WebSite) -> Router<WebSite> {
+    let limit = DefaultBodyLimit::max(MOST_REQUEST);
+    let uploads = Router::new().route(ADDRESS, get(form).post(upload)).layer(limit);
+    router.merge(uploads).layer(middleware::from_fn_with_state(site, budget))
 }
 
 /// What becomes of an upload that is whole.
@@ -95,7 +93,7 @@ async fn taken(shelf: Arc<UploadShelf>, peer: Peer, request: Request) -> Result<
     let (sorted, tried) = apart(move || {
         // The next one waits also where the browser has gone away.
         let _turn = turn;
-        let tried = trying.try_out(&sorted);
+        let tried = trying.try_out(&sorted, page_size);
         Ok((sorted, tried))
     })
     .await?;
@@ -105,6 +103,13 @@ async fn taken(shelf: Arc<UploadShelf>, peer: Peer, request: Request) -> Result<
         Err(TrialStop::TooHeavy) => Err(Declined::Upload(UploadFault::Heavy)),
         Err(TrialStop::TooMuch) => Err(Declined::Upload(UploadFault::Page)),
     }
+}
+
+/// How large the page of the first seat is.
+fn page_size(sitting: &Sitting, words: &'static Words) -> Option<usize> {
+    let notice = &TableNotice::default();
+    let view = ChairView { sitting, chair: Chair::Seat(0), address: "", words, notice };
+    view.page().ok().map(|page| page.len())
 }
 
 /// The files of a form, with the names that the browser gives them.

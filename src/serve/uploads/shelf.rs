@@ -1,6 +1,5 @@
 //! The games that were uploaded, as the store has them; those that were used last are in memory.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use super::MOST_SIZE;
 use super::files::{SortedFiles, UploadFault};
-use super::trial::{TrialStop, memory, size, tried};
+use super::trial::{PageSize, TrialStop, memory, size, tried};
 use crate::door::Definition;
 use crate::door::sitting::Clock;
 use crate::serve::connections::Peer;
@@ -18,20 +17,15 @@ use crate::serve::games::{OfferedGame, PlayedRules};
 use crate::serve::rate::RateLimit;
 use crate::serve::secret;
 use crate::serve::store::{KeptGame, Store};
-use crate::serve::table::WebTable;
 
 /// What the names of uploaded games and of their tables begin with: no other name of a table has this sign.
-const MARK: &str = "u-";
+pub(super) const MARK: &str = "u-";
 /// The most games that are kept.
 const MOST_GAMES: usize = 1000;
 /// The most tables of one of them that are kept.
 const MOST_TABLES: usize = 500;
-/// The most tables of all of them that are in memory.
-const MOST_OPEN: usize = 32;
 /// The most bytes of games that stay read.
 const MOST_READ: usize = MOST_SIZE;
-/// The most bytes of games whose tables are in memory, before another one is.
-const MOST_PLAYED: usize = 3 * MOST_SIZE;
 /// For so many variants and numbers of seats of one of them the rules stay ready.
 const MOST_RULES: usize = 2;
 /// How often an address may upload something, and how many times at once.
@@ -45,24 +39,6 @@ const MOST_SENT: usize = 256;
 /// Whether a name is that of an uploaded game or of one of its tables.
 pub(in crate::serve) fn is_upload(name: &str) -> bool {
     name.starts_with(MARK)
-}
-
-/// A new name for a table of a game.
-///
-/// # Errors
-/// When the system has no random numbers.
-pub(in crate::serve) fn name_for_table(game: &str) -> Result<String, getrandom::Error> {
-    let mark = if is_upload(game) { MARK } else { "" };
-    Ok(format!("{mark}{}", secret::table_name()?))
-}
-
-/// Whether no more tables of uploaded games may be in memory beside these.
-pub(in crate::serve) fn is_crowded<'a>(tables: impl Iterator<Item = &'a Arc<WebTable>>) -> bool {
-    let rules: Vec<Arc<PlayedRules>> = tables.map(|table| table.rules()).collect();
-    // Tables may share a definition.
-    let sizes: BTreeMap<_, usize> =
-        rules.iter().map(|one| (Arc::as_ptr(&one.definition), one.size)).collect();
-    rules.len() >= MOST_OPEN || sizes.values().sum::<usize>() >= MOST_PLAYED
 }
 
 /// All games that were uploaded.
@@ -131,12 +107,12 @@ impl UploadShelf {
         }
     }
 
-    /// Reads a definition and tries it.
+    /// Reads a definition and tries it; `page` says how large the page of a match is.
     ///
     /// # Errors
     /// Why it is not taken.
-    pub(super) fn try_out(&self, sorted: &SortedFiles) -> Result<(), TrialStop> {
-        tried(sorted, self.clock)
+    pub(super) fn try_out(&self, sorted: &SortedFiles, page: PageSize) -> Result<(), TrialStop> {
+        tried(sorted, self.clock, page)
     }
 
     /// Keeps a game; gives its name.

@@ -7,10 +7,8 @@ use super::{MOST_PAGE, MOST_SIZE};
 use crate::Memory;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Clock, Engine, NAMES, Setup, Sitting, Unbegun};
+use crate::door::words::Words;
 use crate::door::{Definition, Faults, Game};
-use crate::serve::chair::Chair;
-use crate::serve::table::TableNotice;
-use crate::serve::view::ChairView;
 
 /// How many matches are played at most.
 const MATCHES: u64 = 5;
@@ -23,6 +21,9 @@ const MOST_ANSWERS: usize = 20_000;
 pub(super) fn memory(files: impl IntoIterator<Item = (String, String)>) -> Memory {
     files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 }
+
+/// How many bytes the page of a match has; nothing where it cannot be drawn.
+pub(super) type PageSize = fn(&Sitting, &'static Words) -> Option<usize>;
 
 /// How much memory a definition takes, in bytes of its files.
 pub(super) fn size(sorted: &SortedFiles, definition: &Definition) -> usize {
@@ -50,7 +51,7 @@ impl From<Faults> for TrialStop {
 ///
 /// # Errors
 /// Why it is not taken.
-pub(super) fn tried(sorted: &SortedFiles, clock: Clock) -> Result<(), TrialStop> {
+pub(super) fn tried(sorted: &SortedFiles, clock: Clock, page: PageSize) -> Result<(), TrialStop> {
     let files = memory(sorted.files.clone());
     let faults = Definition::check(&files, &sorted.path);
     if faults.has_errors() {
@@ -61,27 +62,28 @@ pub(super) fn tried(sorted: &SortedFiles, clock: Clock) -> Result<(), TrialStop>
         return Err(TrialStop::TooHeavy);
     }
     let until = clock() + MOST_TIME;
-    let trial = Trial::of(&definition, clock)?;
+    let trial = UploadTrial::of(&definition, clock, page)?;
     (0..MATCHES).try_for_each(|seed| trial.play(seed, until))
 }
 
 /// The game with as few seats as there may be.
-struct Trial {
+struct UploadTrial {
     game: Game,
     speech: Speech,
     seats: usize,
     clock: Clock,
+    page: PageSize,
 }
 
-impl Trial {
-    fn of(definition: &Definition, clock: Clock) -> Result<Self, Faults> {
+impl UploadTrial {
+    fn of(definition: &Definition, clock: Clock, page: PageSize) -> Result<Self, Faults> {
         let seats = usize::from(definition.seat_range().0);
         let chosen = Chosen::of(definition, None, &[])?;
         let speech = Speech::at_table(definition, &chosen, None);
         // Without a language there is nothing to refuse.
         let speech =
             speech.unwrap_or_else(|_| unreachable!("the language of the definition is always there"));
-        Ok(Self { game: chosen.game(seats)?, speech, seats, clock })
+        Ok(Self { game: chosen.game(seats)?, speech, seats, clock, page })
     }
 
     /// Plays a match at random, as far as the time reaches.
@@ -125,11 +127,9 @@ impl Trial {
         if sitting.is_over() {
             sitting.ending(words)?;
         }
-        let notice = &TableNotice::default();
-        let view = ChairView { sitting, chair: Chair::Seat(0), address: "", words, notice };
         // What could fail in it has been looked at.
-        match view.page() {
-            Ok(page) if page.len() <= MOST_PAGE => Ok(()),
+        match (self.page)(sitting, words) {
+            Some(size) if size <= MOST_PAGE => Ok(()),
             _ => Err(TrialStop::TooMuch),
         }
     }
