@@ -203,9 +203,9 @@ async fn keep(
             true => PlayedText::Record(copy.record()),
             false => PlayedText::Example(copy.as_example(&title).map_err(|refused| wrong(&refused))?),
         };
-        let game = site.hall.library.offered(&table.game).ok_or(Declined::NotFound)?;
+        let game = site.hall.library.offered(&table.game)?;
         let address = table.address(Chair::Designer);
-        match (site.keep)(game, played) {
+        match (site.keep)(&game, played) {
             Ok(path) => Ok(pages::kept(copy.title(), &address, &path, speech.words)),
             Err(why) => keep_page(&table, Some(&title), Some(&why), &speech),
         }

@@ -11,6 +11,7 @@ use super::declined::{Declined, first};
 use super::games::PlayedRules;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
+use super::uploads::is_upload;
 use crate::door::games::GameSpeech;
 use crate::door::sitting::{BotStop, Clock, Differing, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
 use crate::door::study::Spec;
@@ -255,7 +256,8 @@ impl WebTable {
         match chair {
             Chair::Seat(seat) => seat < self.state().sitting.seats().len(),
             Chair::Host | Chair::Spectator => true,
-            Chair::Designer => self.context.is_watching,
+            // Whoever uploads a game does not write files here.
+            Chair::Designer => self.context.is_watching && !is_upload(&self.game),
         }
     }
 

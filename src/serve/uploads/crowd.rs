@@ -13,7 +13,7 @@ use crate::serve::table::WebTable;
 /// The most tables of all uploaded games that are in memory.
 const MOST_OPEN: usize = 32;
 /// The most bytes of games whose tables are in memory, before another one is.
-const MOST_PLAYED: usize = 3 * MOST_SIZE;
+const MOST_PLAYED: usize = MOST_SIZE * 3 / 2;
 
 /// A new name for a table of a game.
 ///

@@ -108,6 +108,7 @@ impl UploadTrial {
             seats: NAMES.iter().take(self.seats).map(|name| (*name).to_owned()).collect(),
             bots: vec!["random".parse().ok(); self.seats],
             path: self.game.title().to_owned(),
+            given: Vec::new(),
         };
         let begun = Sitting::begin(&self.game, setup, Engine::Machine, self.clock);
         let sitting = begun.map_err(|stop| match stop {
