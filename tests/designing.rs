@@ -182,6 +182,30 @@ fn a_position_is_staged_and_played_from() {
 }
 
 #[test]
+fn a_position_that_changed_rules_no_longer_have_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = watched(folder.path());
+    let mut author = Author::sit_down(&server);
+    let staged = author.post("/stage", "position=Ann.hand%3A+ace*2%0Arest%3A+deck");
+    assert_eq!(author.browser.open(&format!("{}{}", server.base, staged.location)).status, 200);
+    let mut shown = |fits: &dyn Fn(&str) -> bool| {
+        for _ in 0..100 {
+            let page = author.page("");
+            if fits(&page) {
+                return page;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        panic!("{}", author.page(""));
+    };
+    fs::write(folder.path().join("draw.yaml"), DEFINITION.replace("ace", "joker")).unwrap();
+    let page = shown(&|page| page.contains("line 1 of the position"));
+    assert_eq!(held(&page, "Ann.hand"), "ace*2");
+    fs::write(folder.path().join("draw.yaml"), DEFINITION).unwrap();
+    shown(&|page| !page.contains("line 1 of the position"));
+}
+
+#[test]
 fn what_was_played_becomes_tests_of_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let server = watched(folder.path());

@@ -18,7 +18,7 @@ mod verdict;
 mod writing;
 
 pub use naming::snapshot_names;
-pub use position::begin;
+pub use position::{MOST_GIVEN, begin};
 pub use reading::{MOST_FAULTS, read};
 pub use running::run;
 pub(crate) use telling::{counters, zones};

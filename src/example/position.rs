@@ -7,10 +7,13 @@ use super::finding::Finder;
 use super::reading::read_given;
 use super::running::arranged_session;
 use crate::compile::Game;
-use crate::diag::codes::example::NOT_SO;
+use crate::diag::codes::example::{BAD_LINE, NOT_SO};
 use crate::diag::{Diagnostic, Faults, Severity, Sources};
 use crate::oracle::Oracle;
 use crate::session::{Session, Setup, all_seats, wrong_name};
+
+/// The most lines of a position.
+pub const MOST_GIVEN: usize = 10_000;
 
 /// Begins a match as it is set up, at its position if it has one, and goes on to the first question. With an oracle,
 /// Rhai's own evaluator runs all functions.
@@ -23,6 +26,9 @@ pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<Arc<Oracle>>) -> Resu
             None => Session::new(game, setup),
             Some(oracle) => Session::with_oracle(game, setup, oracle),
         };
+    }
+    if setup.given.len() > MOST_GIVEN {
+        return Err(Diagnostic::error(BAD_LINE, None, format!("a position has at most {MOST_GIVEN} lines")));
     }
     if let Some(wrong) = wrong_name(&game, &setup.seats) {
         return Err(wrong.fault);

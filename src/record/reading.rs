@@ -9,6 +9,7 @@ use super::Record;
 use super::record::{BACK, Decision, KEYS, Key, LineContent, RecordLine, VERSION, plain};
 use crate::compile::value::SeatId;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
+use crate::example::MOST_GIVEN;
 use crate::notation::reading::quote;
 
 /// The most bytes of a record.
@@ -23,8 +24,6 @@ const MOST_LINES: usize = 200_000;
 const MOST_IN_LINE: usize = 1 << 20;
 /// The most figures that a record sets.
 const MOST_FIGURES: usize = 1_000;
-/// The most lines of the position at which a match begins.
-const MOST_GIVEN: usize = 10_000;
 
 mod grammar {
     /// The parser of `grammar/record.pest`.

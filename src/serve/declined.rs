@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use super::store::StoreError;
 use super::uploads::UploadFault;
 use crate::door::Faults;
+use crate::door::sitting::Unbegun;
 use crate::door::words::Words;
 
 /// Why a request is not done. Nothing has changed then.
@@ -72,6 +73,14 @@ impl Declined {
 /// The first of several faults, for a page with one sentence.
 pub(super) fn first(faults: &Faults) -> String {
     faults.list().first().map_or_else(String::new, |fault| fault.message.clone())
+}
+
+/// Why a match cannot be begun.
+pub(super) fn unbegun(stop: &Unbegun) -> Declined {
+    match stop {
+        Unbegun::Engine(refused) => Declined::Failed(refused.message.clone()),
+        Unbegun::Seats(faults) => Declined::Wrong(first(faults)),
+    }
 }
 
 impl From<StoreError> for Declined {

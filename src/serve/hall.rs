@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::declined::{Declined, first};
+use super::declined::{Declined, unbegun};
 use super::games::{GameLibrary, PlayedRules};
 use super::secret::{self, Secret};
 use super::store::{KeptTable, StoreChange, StoreError};
 use super::table::{TableContext, WebTable};
 use super::uploads::{is_crowded, is_upload, name_for_table};
-use crate::door::sitting::{Engine, Kept, Setup, Sitting, Unbegun};
+use crate::door::sitting::{Engine, Kept, Setup, Sitting};
 use crate::door::study::Spec;
 use crate::door::words;
 
@@ -186,11 +186,4 @@ impl Hall {
 fn record_of(kept: &KeptTable) -> Result<Kept, Declined> {
     let record = Kept::read(&kept.name, &kept.head);
     record.map_err(|_| Declined::Failed(format!("the record of `{}` cannot be read", kept.name)))
-}
-
-fn unbegun(stop: &Unbegun) -> Declined {
-    match stop {
-        Unbegun::Engine(refused) => Declined::Failed(refused.message.clone()),
-        Unbegun::Seats(faults) => Declined::Wrong(first(faults)),
-    }
 }

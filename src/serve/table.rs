@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 use super::chair::Chair;
-use super::declined::{Declined, first};
+use super::declined::{Declined, first, unbegun};
 use super::games::PlayedRules;
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
@@ -85,6 +85,8 @@ struct PlayedAgain {
     /// How many lines of its record fit.
     lines: usize,
     misfit: Option<Misfit>,
+    /// For each seat the bot that plays it.
+    bots: Vec<Option<String>>,
 }
 
 /// What is to be said about a table to everybody at it.
@@ -122,7 +124,7 @@ impl WebTable {
         context: TableContext,
     ) -> Result<Self, Declined> {
         context.store.create(kept)?;
-        let begun = PlayedAgain { sitting, lines: 0, misfit: None };
+        let begun = PlayedAgain { sitting, lines: 0, misfit: None, bots: kept.bots.clone() };
         let table = Self::of(kept, rules, begun, context);
         table.keep(&mut table.state())?;
         Ok(table)
@@ -142,7 +144,7 @@ impl WebTable {
     }
 
     fn of(kept: &KeptTable, rules: Arc<PlayedRules>, begun: PlayedAgain, context: TableContext) -> Self {
-        let PlayedAgain { sitting, lines, misfit } = begun;
+        let PlayedAgain { sitting, lines, misfit, bots } = begun;
         Self {
             name: kept.name.clone(),
             game: kept.game.clone(),
@@ -154,7 +156,7 @@ impl WebTable {
                 kept: lines,
                 misfit,
                 fault: None,
-                bots: kept.bots.clone(),
+                bots,
                 is_driven: false,
                 round: 0,
                 is_unsure: false,
@@ -323,11 +325,15 @@ impl WebTable {
     pub(super) fn renew(&self, rules: Result<Arc<PlayedRules>, String>) -> Result<(), Declined> {
         let mut state = self.state();
         match rules {
-            Ok(rules) => {
-                *self.rules.lock().unwrap_or_else(PoisonError::into_inner) = rules;
-                state.fault = None;
-                self.reload(&mut state)?;
-            }
+            Ok(rules) => match self.again(&rules) {
+                Ok(again) => {
+                    *self.rules.lock().unwrap_or_else(PoisonError::into_inner) = rules;
+                    state.fault = None;
+                    state.put(again);
+                }
+                Err(Declined::Wrong(why)) => state.fault = Some(why),
+                Err(other) => return Err(other),
+            },
             Err(why) => state.fault = Some(why),
         }
         self.tell();
@@ -448,16 +454,25 @@ impl WebTable {
     /// Plays the match again as it is kept.
     fn reload(&self, state: &mut TableState) -> Result<(), Declined> {
         state.is_unsure = true;
-        let kept = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?;
-        let again = played_again(&kept, &self.rules(), &self.context)?;
-        (state.sitting, state.kept, state.misfit) = (again.sitting, again.lines, again.misfit);
-        (state.round, state.is_driven, state.is_unsure) = (state.round + 1, false, false);
-        state.bots = kept.bots;
+        state.put(self.again(&self.rules())?);
         Ok(())
+    }
+
+    /// The match as it is kept, played by these rules.
+    fn again(&self, rules: &PlayedRules) -> Result<PlayedAgain, Declined> {
+        let kept = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?;
+        played_again(&kept, rules, &self.context)
     }
 }
 
 impl TableState {
+    /// Puts a match that was played again in place of the one before.
+    fn put(&mut self, again: PlayedAgain) {
+        (self.sitting, self.kept, self.misfit, self.bots) =
+            (again.sitting, again.lines, again.misfit, again.bots);
+        (self.round, self.is_driven, self.is_unsure) = (self.round + 1, false, false);
+    }
+
     /// What is to be said about the table.
     fn notice(&self, words: &Words) -> TableNotice {
         let misfit = |misfit: &Misfit| {
@@ -481,11 +496,12 @@ fn played_again(
     let mut kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
     let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
     kept.seat(&bots);
-    let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|_| failed(table.name.clone()))?;
+    let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|stop| unbegun(&stop))?;
     let sitting = replayed.sitting.seating(&bots, context.clock);
     let fitting = sitting.journal_end().min(lines.len());
     let misfit = |differs: Differing| Misfit { lines: lines.len() - fitting, why: first(&differs.faults) };
-    Ok(PlayedAgain { lines: fitting, misfit: replayed.differs.map(misfit), sitting })
+    let bots = table.bots.clone();
+    Ok(PlayedAgain { lines: fitting, misfit: replayed.differs.map(misfit), sitting, bots })
 }
 
 fn stopped(stop: &BotStop) -> String {
