@@ -19,9 +19,10 @@ pub(crate) const STANDING_OUT: &str = r#"
     return [`the page is ${whole} wide`, ...out.slice(0, 5).map((item) => item.outerHTML.slice(0, 200))];
 "#;
 
-/// Whether the question and its options can be seen without scrolling.
+/// Whether the question and its options, or passing where there are none, can be seen without scrolling.
 const IS_ASKED_AT_ONCE: &str = r#"(() => {
-    const first = document.querySelector("form.question [data-option]").getBoundingClientRect();
+    const all = document.querySelectorAll("form.question [data-option], form.question button:not([hidden])");
+    const first = all[0].getBoundingClientRect();
     return first.top >= 0 && first.bottom <= innerHeight;
 })()"#;
 
