@@ -668,6 +668,7 @@ fn a_screen_is_handed_over_where_a_function_tells_single_seats_something() {
             let view = View { observer: Observer::spectator(&game.layout), ..session.view(observer) };
             let mut news = scene(&session, observer).news;
             // Which things are the reader's own is no secret.
+            news.iter_mut().for_each(|paragraph| paragraph.is_own = false);
             let sentences = news.iter_mut().flat_map(|paragraph| &mut paragraph.sentences);
             sentences.for_each(|sentence| sentence.concern = Concern::Nobody);
             (view, news)

@@ -318,12 +318,18 @@ fn what_seats_got_stays_in_the_news_of_a_small_screen_before_answers_that_led_to
     terminal.press("1\r");
     let screen =
         terminal.until("the next round", &|screen| screen.contains("(earn)") && screen.contains("Ann: go"));
-    let lines: Vec<&str> = screen.lines().map(str::trim).collect();
-    let answer = lines.iter().position(|line| *line == "Bob: now (earn)").unwrap();
-    let payout = ["Bob gets gold from bank", "Ann: wood 0 -> 3", "Bob: wood 0 -> 2"];
-    assert_eq!(lines[answer + 1..answer + 4], payout, "{screen}");
-    let waited = lines.iter().filter(|line| line.contains("(wait)")).count();
-    assert!((1..30).contains(&waited) && screen.contains("more lines"), "{screen}");
+    // What an answer led to shares a row, and so do answers that led to nothing.
+    let payout = "   Bob gets gold from bank; Ann: wood 0 -> 3; Bob: wood 0 -> 2";
+    let lines: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    let answer = lines.iter().position(|line| line.ends_with("Bob: now (earn)")).unwrap();
+    assert_eq!(lines[answer + 1], payout, "{screen}");
+    assert_eq!(screen.matches("(wait)").count(), 30, "{screen}");
+    // Where there is still less room, those that led to nothing go first.
+    terminal.resize((80, 16));
+    let screen =
+        terminal.until("less room", &|screen| screen.lines().count() == 16 && screen.contains("more line"));
+    assert!(screen.contains("Bob: now (earn)") && screen.contains(payout), "{screen}");
+    assert!((1..30).contains(&screen.matches("(wait)").count()), "{screen}");
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(130));
 }

@@ -223,45 +223,45 @@ fn what_is_taken_from_the_reader_is_never_left_out_but_clean_up_is() {
     assert_eq!(told(&played(all, &["1"]), ANN)[2], "  everybody puts gold into bank");
 }
 
-/// What an observer reads between two questions, in passages that stay or go together, and how long they stay.
-fn passages(session: &Session, observer: Observer) -> Vec<(NewsWeight, String)> {
+/// What an observer reads between two questions, and how long it stays.
+fn weighed(session: &Session, observer: Observer) -> Vec<(NewsWeight, String)> {
     let paragraphs = session.told(Voice::notation(), observer, 0..session.log_end());
-    let passages = paragraphs.iter().flat_map(|paragraph| {
-        let passages = paragraph.passages(|sentence| sentence.importance > Importance::Low);
-        passages.into_iter().map(|passage| {
-            let texts: Vec<&str> =
-                passage.sentences.iter().map(|at| paragraph.sentences[*at].text.as_str()).collect();
-            (passage.weight, texts.join("; "))
-        })
+    let sentences = paragraphs.iter().flat_map(|paragraph| {
+        let told = paragraph.sentences.iter().filter(|sentence| sentence.importance > Importance::Low);
+        told.map(|sentence| (paragraph.weight(sentence), sentence.text.clone()))
     });
-    passages.collect()
+    sentences.collect()
 }
 
-/// The reader's own gains weigh more than those of others, and these more than answers that led to nothing.
+/// What others answered outweighs what the reader did, and any answer what only moved on the table; points and what
+/// others did to the reader outweigh both, with the answer that led to it.
 #[test]
-fn what_a_seat_has_more_or_less_outweighs_answers_that_led_to_nothing() {
+fn answers_of_others_and_what_they_led_to_outweigh_own_ones_and_movements() {
     let act = "choose(you, \"wait\", [1, 2]); choose(you, \"show\", [1, 2]); move(deck.of_kind(ace), row); \
                choose(you, \"lead\", [1, 2]); set(leader, you); choose(you, \"roll\", [1, 2]); \
-               gain(me, wood, 1); move(bank.top, you.purse); gain(you, wood, 2);";
-    let session = played(act, &["1", "1", "1", "2"]);
-    let before = [
-        (NewsWeight::Lone, "Bob: 1 (wait)"),
-        (NewsWeight::Reveal, "Bob: 1 (show); ace goes from deck to row"),
-        (NewsWeight::Change, "Bob: 1 (lead); leader: Bob"),
-    ];
+               gain(me, wood, 1); move(bank.top, you.purse); gain(you, wood, 2); \
+               choose(you, \"score\", [1, 2]); gain(you, points, 1);";
+    let session = played(act, &["1", "1", "1", "2", "1"]);
+    let (wait, show) = ("Bob: 1 (wait)", "Bob: 1 (show)");
+    let (ace, lead, leader) = ("ace goes from deck to row", "Bob: 1 (lead)", "leader: Bob");
     let (roll, gold, wood) = ("Bob: 2 (roll)", "Bob gets gold from bank", "Bob: wood 7 -> 9 (+2)");
-    let payout = format!("{roll}; {gold}; Ann: wood 7 -> 8 (+1); {wood}");
-    let (ann, bob) = (format!("{roll}; Ann: wood 7 -> 8 (+1)"), format!("{roll}; {gold}; {wood}"));
-    for (observer, after) in [
-        (ANN, vec![(NewsWeight::Own, ann), (NewsWeight::Share, format!("{gold}; {wood}"))]),
-        (BOB, vec![(NewsWeight::Own, bob), (NewsWeight::Share, "Ann: wood 7 -> 8 (+1)".to_owned())]),
-        (SPECTATOR, vec![(NewsWeight::Payout, payout)]),
-    ] {
-        let lines = before.iter().map(|(weight, text)| (*weight, (*text).to_owned()));
-        assert_eq!(passages(&session, observer), lines.chain(after).collect::<Vec<_>>());
-    }
-    assert!(NewsWeight::Lone < NewsWeight::Change && NewsWeight::Reveal < NewsWeight::Payout);
-    assert!(NewsWeight::Payout < NewsWeight::Own);
+    let (ann_wood, score, points) = ("Ann: wood 7 -> 8 (+1)", "Bob: 1 (score)", "Bob: points 0 -> 1");
+    let told = |weights: [NewsWeight; 11]| {
+        let texts = [wait, show, ace, lead, leader, roll, gold, ann_wood, wood, score, points];
+        weights.into_iter().zip(texts.map(str::to_owned)).collect::<Vec<_>>()
+    };
+    use NewsWeight::{Answer, Lone, Number, OwnAnswer, OwnGain, Payout, Reveal, Score, Stake};
+    assert_eq!(
+        weighed(&session, ANN),
+        told([Lone, Answer, Reveal, Answer, Number, Stake, Payout, Stake, Payout, Score, Score])
+    );
+    let own = OwnAnswer;
+    let bob = [own, own, OwnGain, own, Number, own, OwnGain, Payout, OwnGain, own, OwnGain];
+    assert_eq!(weighed(&session, BOB), told(bob));
+    let spectator = [Lone, Answer, Reveal, Answer, Number, Answer, Payout, Payout, Payout, Score, Score];
+    assert_eq!(weighed(&session, SPECTATOR), told(spectator));
+    let order = [Number, NewsWeight::Change, OwnAnswer, OwnGain, Reveal, Lone, Payout, Answer, Stake, Score];
+    assert!(order.is_sorted() && Score < NewsWeight::Milestone);
 }
 
 /// What changes of a hidden counter can be worked out is told at the end of the step, marked as known; what cannot be

@@ -2,8 +2,8 @@
 
 use super::drawing::DrawnLine;
 use super::output::{Output, Style, Tone, clean, wrapped};
-use super::staying::{NewsRoom, NewsStay, last_answer, staying};
-use crate::door::sitting::{Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic};
+use super::staying::{NewsRank, by_rank, last_answer};
+use crate::door::sitting::{Importance, NewsWeight, Paragraph, ToldSentence, Topic};
 use crate::door::words::{self, Words};
 
 /// The most lines of news, unless more of them matter much.
@@ -38,70 +38,79 @@ struct NewsLine {
     is_faint: bool,
     /// Whether it tells an answer, a part or a result, not what followed from it.
     is_head: bool,
+    /// How long it stays, and whether it is never left out.
+    weight: NewsWeight,
+    is_kept: bool,
 }
 
 /// A line of news on a screen.
 pub(super) struct ScreenNews {
     pub(super) line: DrawnLine,
-    /// The position of the passage that it belongs to.
-    pub(super) passage: usize,
-    /// Whether it is the answer that led to the rest of the passage.
-    pub(super) is_cause: bool,
+    /// How long it stays.
+    pub(super) rank: NewsRank,
+    /// Whether it tells an answer, a part or a result, not what followed from it.
+    pub(super) is_head: bool,
+    /// Whether it tells an answer.
+    pub(super) is_answer: bool,
+    /// The position of its paragraph.
+    pub(super) paragraph: usize,
 }
 
 /// What is new, without clean-up and without the set-up, which the table shows. If that is still too much, only what
 /// matters most is told. `command` shows all of it.
 pub(super) fn news(paragraphs: &[Paragraph], command: &str, layout: NewsLayout) -> String {
     let mut of_set_up = 0;
-    let mut passages: Vec<NewsRoom> = Vec::new();
-    let mut told: Vec<Vec<NewsLine>> = Vec::new();
+    let mut told: Vec<NewsLine> = Vec::new();
+    let mut ranks: Vec<NewsRank> = Vec::new();
     let last_answer = last_answer(paragraphs);
     for (nth, paragraph) in paragraphs.iter().enumerate() {
-        let mut of_paragraph = 0;
-        for passage in with_shares(paragraph.passages(|sentence| is_news(paragraph, sentence))) {
-            let sentences = passage.sentences.iter().map(|at| &paragraph.sentences[*at]);
-            let lines = lines(sentences, layout);
-            let room =
-                NewsRoom { rows: lines.len(), cause: 0, ..NewsRoom::of(&passage, nth, nth >= last_answer) };
-            passages.push(NewsRoom { is_kept: passage.is_high, ..room });
-            of_paragraph += lines.len();
-            told.push(lines);
-        }
+        let lines = kept_with_answers(lines(paragraph, |sentence| is_news(paragraph, sentence), layout));
         if paragraph.at == 0 {
             let parts = paragraph.sentences.iter().filter(|sentence| sentence.topic == Topic::Part).count();
-            of_set_up += lines(&paragraph.sentences, layout).len() - of_paragraph - parts;
+            of_set_up += self::lines(paragraph, |_| true, layout).len() - lines.len() - parts;
         }
+        // On lines, what an answer led to stays or goes with it.
+        let weight = |line: &NewsLine| match line.weight {
+            NewsWeight::Reveal | NewsWeight::Payout if !paragraph.is_own => NewsWeight::Answer,
+            weight => weight,
+        };
+        let rank = |line: &NewsLine| NewsRank {
+            weight: weight(line),
+            is_new: nth >= last_answer,
+            is_kept: line.is_kept,
+        };
+        ranks.extend(lines.iter().map(rank));
+        told.extend(lines);
     }
-    let all = told.iter().map(Vec::len).sum::<usize>();
-    let stays = staying(&passages, MOST_NEWS);
-    let shown = told.into_iter().zip(stays).filter(|(_, stays)| *stays != NewsStay::No);
-    let shown: Vec<NewsLine> = shown.flat_map(|(lines, _)| lines).collect();
+    let mut is_shown = vec![false; told.len()];
+    for (nth, at) in by_rank(&ranks).into_iter().enumerate() {
+        is_shown[at] = nth < MOST_NEWS || ranks[at].is_kept;
+    }
     let values = [("command", command)];
-    let more = match (of_set_up, all - shown.len()) {
+    let more = match (of_set_up, is_shown.iter().filter(|is_shown| !**is_shown).count()) {
         (0, 0) => None,
         (set_up, 0) => Some(words::counted(layout.words.lines_of_set_up, set_up, &values)),
         (set_up, more) => Some(words::counted(layout.words.lines_left_out, set_up + more, &values)),
     };
+    // The set-up comes before anything else; otherwise it is said where the first line is missing.
+    let first = is_shown.iter().position(|is_shown| !is_shown).filter(|_| of_set_up == 0).unwrap_or(0);
+    let more = more.map(|more| format!("  {}\n", layout.style.paint(Tone::Faint, &more)));
     let mut text = String::new();
-    if let Some(more) = more {
-        text.push_str(&format!("  {}\n", layout.style.paint(Tone::Faint, &more)));
+    for (at, (line, is_shown)) in told.iter().zip(is_shown).enumerate() {
+        text.extend(more.as_deref().filter(|_| at == first));
+        text.extend(is_shown.then(|| printed(line, layout)));
     }
-    shown.iter().for_each(|line| text.push_str(&printed(line, layout)));
+    text.extend(more.filter(|_| told.is_empty()));
     text
 }
 
-/// What others got together with the reader belongs to what the reader got: there is room for lines that are joined.
-fn with_shares(mut passages: Vec<NewsPassage>) -> Vec<NewsPassage> {
-    let Some(share) = passages.iter().position(|one| one.weight == NewsWeight::Share) else {
-        return passages;
-    };
-    let NewsPassage { sentences, is_high, .. } = passages.remove(share);
-    for own in passages.iter_mut().filter(|one| one.weight == NewsWeight::Own) {
-        own.sentences.extend_from_slice(&sentences);
-        own.sentences.sort_unstable();
-        own.is_high |= is_high;
+/// The lines of a paragraph, of which answers are not left out that led to what is not.
+fn kept_with_answers(mut lines: Vec<NewsLine>) -> Vec<NewsLine> {
+    let is_kept = lines.iter().any(|line| line.is_kept && !line.is_head);
+    for line in lines.iter_mut().filter(|line| line.is_head) {
+        line.is_kept |= is_kept;
     }
-    passages
+    lines
 }
 
 /// Whether a sentence is told between two questions: no clean-up, and of the set-up only texts of the author.
@@ -119,27 +128,35 @@ pub(in crate::cli) fn log(paragraphs: &[Paragraph], layout: NewsLayout) -> Strin
 
 /// What is told and matters at least so much.
 pub(super) fn told(paragraphs: &[Paragraph], least: Importance, layout: NewsLayout) -> String {
-    let lines = paragraphs.iter().flat_map(|paragraph| {
-        lines(paragraph.sentences.iter().filter(|sentence| sentence.importance >= least), layout)
-    });
+    let lines = paragraphs
+        .iter()
+        .flat_map(|paragraph| lines(paragraph, |sentence| sentence.importance >= least, layout));
     lines.map(|line| printed(&line, layout)).collect()
 }
 
-/// Sentences in lines: what has no line of its own is told in one after the other.
-fn lines<'a>(sentences: impl IntoIterator<Item = &'a ToldSentence>, layout: NewsLayout) -> Vec<NewsLine> {
+/// Some sentences of a paragraph in lines: what has no line of its own is told in one after the other.
+fn lines(
+    paragraph: &Paragraph,
+    is_told: impl Fn(&ToldSentence) -> bool,
+    layout: NewsLayout,
+) -> Vec<NewsLine> {
     let mut lines: Vec<NewsLine> = Vec::new();
     let mut may_join = false;
-    for sentence in sentences {
+    for sentence in paragraph.sentences.iter().filter(|sentence| is_told(sentence)) {
         let is_faint = !sentence.stands_out();
         let joins = sentence.importance < Importance::High && !sentence.topic.stands_alone();
-        let said = marked(sentence.topic, clean(&sentence.text), layout.style);
+        let text = marked(sentence.topic, clean(&sentence.text), layout.style);
+        let weight = paragraph.weight(sentence);
         match lines.last_mut().filter(|_| joins && may_join) {
             Some(last) => {
-                last.text = format!("{}{}{said}", last.text, layout.words.phrases.told.then);
+                last.text = format!("{}{}{text}", last.text, layout.words.phrases.told.then);
                 last.is_faint &= is_faint;
+                last.weight = last.weight.max(weight);
             }
             None => {
-                lines.push(NewsLine { text: said, is_faint, is_head: sentence.topic.is_head() });
+                let is_head = sentence.topic.is_head();
+                let is_kept = sentence.importance == Importance::High && sentence.topic != Topic::Answer;
+                lines.push(NewsLine { text, is_faint, is_head, weight, is_kept });
             }
         }
         may_join = joins;
@@ -162,24 +179,21 @@ fn marked(topic: Topic, text: String, style: Style) -> String {
     }
 }
 
-/// The same for a screen, in lines of passages that stay or go together.
-pub(super) fn on_screen(paragraphs: &[Paragraph], style: Style) -> (Vec<ScreenNews>, Vec<NewsRoom>) {
-    let mut passages: Vec<NewsRoom> = Vec::new();
+/// The same for a screen, with how long each line stays.
+pub(super) fn on_screen(paragraphs: &[Paragraph], style: Style) -> Vec<ScreenNews> {
     let last_answer = last_answer(paragraphs);
-    let mut news: Vec<ScreenNews> = Vec::new();
-    for (nth, paragraph) in paragraphs.iter().enumerate() {
-        let of_paragraph = paragraph.passages(|sentence| is_news(paragraph, sentence));
-        for (at, sentence) in paragraph.sentences.iter().enumerate() {
-            let Some(passage) = of_paragraph.iter().position(|one| one.sentences.contains(&at)) else {
-                continue;
-            };
-            let is_cause = sentence.topic == Topic::Answer && of_paragraph[passage].sentences.len() > 1;
-            let passage = passages.len() + passage;
-            news.push(ScreenNews { line: drawn(sentence, style), passage, is_cause });
-        }
-        passages.extend(of_paragraph.iter().map(|passage| NewsRoom::of(passage, nth, nth >= last_answer)));
-    }
-    (news, passages)
+    let of_paragraph = |(nth, paragraph): (usize, &Paragraph)| {
+        let told = paragraph.sentences.iter().filter(|sentence| is_news(paragraph, sentence));
+        let one = |sentence: &ToldSentence| ScreenNews {
+            line: drawn(sentence, style),
+            rank: NewsRank { weight: paragraph.weight(sentence), is_new: nth >= last_answer, is_kept: false },
+            is_head: sentence.topic.is_head(),
+            is_answer: sentence.topic == Topic::Answer,
+            paragraph: nth,
+        };
+        told.map(one).collect::<Vec<ScreenNews>>()
+    };
+    paragraphs.iter().enumerate().flat_map(of_paragraph).collect()
 }
 
 fn drawn(sentence: &ToldSentence, style: Style) -> DrawnLine {
@@ -208,7 +222,16 @@ mod tests {
 
     fn paragraph(at: usize, sentences: Vec<ToldSentence>) -> Paragraph {
         let (cause, importance) = (Cause::Answer, Importance::High);
-        Paragraph { event: 0, at, cause, seat: Some(0), step: String::new(), importance, sentences }
+        Paragraph {
+            event: 0,
+            at,
+            cause,
+            seat: Some(0),
+            is_own: false,
+            step: String::new(),
+            importance,
+            sentences,
+        }
     }
 
     fn answer(at: usize) -> ToldSentence {
@@ -258,17 +281,17 @@ mod tests {
         told[0] = payout(1);
         told[1].sentences[0].text = "Ann: pass".to_owned();
         let text = news(&told, "log", output);
-        assert!(text.starts_with("  1 more line: `log`\n  Ann: 1\n    wood 1\n  Ann: 3\n"), "{text}");
+        assert!(text.starts_with("  Ann: 1\n    wood 1\n  1 more line: `log`\n  Ann: 3\n"), "{text}");
         assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
-        // Then what others got, with the answers that led to it.
+        // Then what others answered, with what it led to.
         let mut told: Vec<Paragraph> = (1..=MOST_NEWS).map(payout).collect();
         let text = news(&told, "log", output);
         assert!(text.starts_with("  16 more lines: `log`\n  Ann: 9\n    wood 9\n"), "{text}");
         assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
-        // What the reader got stays longest.
+        // What the reader got stays longest, with the answer that led to it.
         told[0].sentences[1].concern = Concern::Reader;
         let text = news(&told, "log", output);
-        assert!(text.starts_with("  16 more lines: `log`\n  Ann: 1\n    wood 1\n  Ann: 10\n"), "{text}");
+        assert!(text.starts_with("  Ann: 1\n    wood 1\n  16 more lines: `log`\n  Ann: 10\n"), "{text}");
         // Results, reveals and scores are never left out.
         for one in &mut told {
             one.sentences[1].importance = Importance::High;

@@ -16,9 +16,7 @@ mod zones;
 use crate::diag::visible;
 
 pub use crate::belief::Sureness;
-pub use crate::play::telling::{
-    Cause, Concern, Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic,
-};
+pub use crate::play::telling::{Cause, Concern, Importance, NewsWeight, Paragraph, ToldSentence, Topic};
 pub use content::{
     BoardShown, Content, Fill, ItemShown, MapPlace, MapShown, Mark, Piece, PlacesShown, Slot, SpaceShown,
     SpacesRow, SpacesShown, ZoneShown,

@@ -113,6 +113,15 @@ impl DrawnLine {
         self
     }
 
+    /// The line without spaces at its beginning.
+    #[must_use]
+    pub(in crate::cli) fn without_margin(mut self) -> Self {
+        if let Some(first) = self.spans.first_mut() {
+            first.text = first.text.trim_start().to_owned();
+        }
+        self
+    }
+
     /// The line, cut where it is wider than this; `more` stands for what is cut off.
     #[must_use]
     pub(in crate::cli) fn cut(self, columns: usize, more: &str) -> Self {

@@ -1,6 +1,7 @@
 //! What stands on the table, drawn in blocks.
 
 use super::block::{BlockSort, BodyBlock, has_options};
+use super::news_rows::shorter_news;
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
 use crate::cli::news::{ScreenNews, on_screen};
 use crate::cli::output::{Tone, width, wrapped};
@@ -13,13 +14,6 @@ const MOST_NEWS: usize = 40;
 
 /// More columns than any zone needs that stands on one line.
 const UNBROKEN: usize = 1 << 20;
-
-/// News in rows, with the room that their passages need.
-struct NewsRows {
-    lines: Vec<(ScreenNews, Vec<DrawnLine>)>,
-    passages: Vec<NewsRoom>,
-    rows: usize,
-}
 
 /// Draws blocks of lines.
 struct BlockDrawing<'a> {
@@ -42,7 +36,7 @@ impl BlockDrawing<'_> {
         let drawing = self.drawing;
         let is_beside = !sorts.contains(&BlockSort::Own);
         if sorts.contains(&BlockSort::News) {
-            self.news();
+            self.blocks.push(BodyBlock::news(shorter_news(drawing, self.more)));
             self.blocks.push(BodyBlock::left_out(vec![DrawnLine::default(); usize::from(is_beside)]));
         }
         if sorts.contains(&BlockSort::Shared) {
@@ -58,57 +52,6 @@ impl BlockDrawing<'_> {
         for seat in drawing.scene.seats.iter().filter(|seat| seat.is_own && sorts.contains(&BlockSort::Own)) {
             self.seat(seat, widest, BlockSort::Own);
         }
-    }
-
-    fn news(&mut self) {
-        let (news, mut passages) = on_screen(&self.drawing.scene.news, self.drawing.style);
-        let columns = self.drawing.columns;
-        let lines: Vec<(ScreenNews, Vec<DrawnLine>)> = news
-            .into_iter()
-            .map(|one| {
-                let rows = in_rows(&one.line, columns);
-                (one, rows)
-            })
-            .collect();
-        for (one, rows) in &lines {
-            let room = &mut passages[one.passage];
-            room.rows += rows.len();
-            room.cause += if one.is_cause { rows.len() } else { 0 };
-        }
-        let rows = passages.iter().map(|passage| passage.rows).sum();
-        let told = NewsRows { lines, passages, rows };
-        let shorter = (1..=rows.min(MOST_NEWS)).map(|most| self.fewer_news(&told, most)).collect();
-        self.blocks.push(BodyBlock::news(shorter));
-    }
-
-    /// News on at most so many rows: what weighs less is left out first, and of that what is oldest, and the first row
-    /// says how many lines that are.
-    fn fewer_news(&self, told: &NewsRows, most: usize) -> Vec<DrawnLine> {
-        let room = if told.rows > most { most.saturating_sub(1).max(1) } else { most };
-        let stays = staying(&told.passages, room);
-        let mut is_begun = false;
-        let shown = told.lines.iter().filter(|(one, _)| match stays[one.passage] {
-            NewsStay::No => false,
-            NewsStay::WithoutCause => !one.is_cause,
-            NewsStay::Beginning => !std::mem::replace(&mut is_begun, true),
-            NewsStay::Whole => true,
-        });
-        let shown: Vec<&Vec<DrawnLine>> = shown.map(|(_, rows)| rows).collect();
-        let left_out = told.lines.len() - shown.len();
-        let mut lines: Vec<DrawnLine> = shown.into_iter().flatten().cloned().collect();
-        if left_out > 0 {
-            let key = [("command", self.drawing.log_key)];
-            let text = counted(self.drawing.words.lines_left_out, left_out, &key);
-            let mark = DrawnLine::toned(Tone::Faint, format!(" {text}"));
-            match lines.first_mut() {
-                Some(only) if most == 1 => {
-                    *only = std::mem::take(only).and(mark).cut(self.drawing.columns, self.more)
-                }
-                _ => lines.insert(0, mark),
-            }
-        }
-        lines.truncate(most);
-        lines
     }
 
     fn shared(&mut self) {
@@ -153,16 +96,9 @@ impl BlockDrawing<'_> {
         let names = zones.iter().filter(|zone| !is_board(&zone.content));
         let names = names.map(|zone| width(&zone.name)).max().unwrap_or(0);
         let mut lines = below(&head, drawing.columns);
-        let (mut summary, mut is_part) = (head, false);
         for zone in &zones {
             let drawn = drawing.zone(zone, 4, names);
             lines.extend(if sort == BlockSort::Own { without_the_rest(drawn) } else { drawn });
-            if is_board(&zone.content) {
-                is_part = true;
-            } else {
-                let zone = Drawing { columns: UNBROKEN, ..drawing }.zone(zone, 0, 0);
-                summary = summary.with("  ").and(zone.into_iter().next().unwrap_or_default());
-            }
         }
         if is_part {
             summary = summary.with_toned(Tone::Faint, format!(" {}", self.more));
@@ -205,18 +141,4 @@ fn without_the_rest(mut lines: Vec<DrawnLine>) -> Vec<DrawnLine> {
         }
     }
     lines
-}
-/// A line of news in rows of at most this width; what was said is not cut.
-fn in_rows(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
-    const INDENT: usize = 5;
-    let [span] = line.spans.as_slice() else { return vec![line.clone()] };
-    let margin = span.text.len() - span.text.trim_start().len();
-    let text = wrapped(span.text.trim_start(), columns.saturating_sub(INDENT), INDENT);
-    let text = format!("{}{text}", " ".repeat(margin));
-    text.lines()
-        .map(|row| match span.tone {
-            Some(tone) => DrawnLine::toned(tone, row),
-            None => DrawnLine::plain(row),
-        })
-        .collect()
 }

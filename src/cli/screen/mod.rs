@@ -9,6 +9,7 @@ mod device;
 mod find;
 mod grid;
 mod keys;
+mod news_rows;
 mod page;
 mod paint;
 mod terminal;

@@ -31,8 +31,8 @@ use crate::play::choice;
 pub use crate::bot::Clock;
 pub use crate::scene::{
     BoardShown, Cause, Concern, Content, Counter, Fill, Importance, ItemShown, MapPlace, MapShown, Mark,
-    NewsPassage, NewsWeight, OptionShown, Paragraph, PartOf, Piece, PlacesShown, QuestionShown, Scene,
-    SeatShown, Slot, SpaceShown, SpacesRow, SpacesShown, Sureness, ToldSentence, Topic, ZoneShown,
+    NewsWeight, OptionShown, Paragraph, PartOf, Piece, PlacesShown, QuestionShown, Scene, SeatShown, Slot,
+    SpaceShown, SpacesRow, SpacesShown, Sureness, ToldSentence, Topic, ZoneShown,
 };
 pub use crate::why::Because;
 pub use asked::{Asked, question_line};

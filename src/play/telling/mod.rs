@@ -11,7 +11,7 @@ mod stakes;
 use std::ops::Range;
 
 pub use fact::WorkedOutChange;
-pub use paragraph::{Cause, Concern, Importance, NewsPassage, NewsWeight, Paragraph, ToldSentence, Topic};
+pub use paragraph::{Cause, Concern, Importance, NewsWeight, Paragraph, ToldSentence, Topic};
 
 use self::fact::{Answered, Fact, answered, fact};
 use self::phrasing::Teller;
@@ -156,7 +156,8 @@ impl Draft {
         let step = self.step.filter(|_| cause == Cause::Step);
         let step = step.map(|step| names.label(&names.game.code.functions[usize::from(step)].name));
         let step = step.map_or_else(String::new, |step| visible::line(step).into_owned());
+        let is_own = seat.is_some_and(|seat| Observer::seat(seat) == observer);
         let seat = seat.map(|seat| usize::from(seat.0));
-        Some(Paragraph { event: self.event, at: self.at, cause, seat, step, importance, sentences })
+        Some(Paragraph { event: self.event, at: self.at, cause, seat, is_own, step, importance, sentences })
     }
 }

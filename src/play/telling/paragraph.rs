@@ -1,4 +1,4 @@
-//! What is told, as data: texts in one language, without layout; and which of it stays where not all fits.
+//! What is told, as data: texts in one language, without layout; and how long it stays where not all fits.
 
 use serde::Serialize;
 
@@ -13,6 +13,9 @@ pub struct Paragraph {
     pub cause: Cause,
     /// The seat that answered, or whose turn it was, by its index clockwise.
     pub seat: Option<usize>,
+    /// Whether that is the reader.
+    #[serde(skip)]
+    pub is_own: bool,
     /// What the step is called; empty for an answer and where no step ran.
     pub step: String,
     /// How much its most important sentence matters.
@@ -115,40 +118,35 @@ impl Topic {
     }
 }
 
-/// Sentences of a paragraph that stay or go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewsPassage {
-    /// Their positions in the paragraph.
-    pub sentences: Vec<usize>,
-    /// How long they stay.
-    pub weight: NewsWeight,
-    /// Whether one of them, other than an answer, is of high importance.
-    pub is_high: bool,
-}
-
-/// How long news stay where not all fit, from what goes first to what goes last.
+/// How long a sentence stays where not all fit, from what goes first to what goes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NewsWeight {
-    /// An answer that led to nothing.
-    Lone,
-    /// An answer and what it changed, or what a step changed, if no seat has more or less by it.
+    /// A counter of no seat, which the table shows.
+    Number,
+    /// What changed on the table, if no seat has more or less by it.
     Change,
-    /// The same, where something came to light.
+    /// An answer of the reader.
+    OwnAnswer,
+    /// What the reader got and gave by its own answer or in a step of its own, and what came to light by it.
+    OwnGain,
+    /// What came to light.
     Reveal,
-    /// What other seats got and gave, with the answer that led to it.
+    /// An answer of another seat that led to nothing, and that a seat has no turn.
+    Lone,
+    /// What other seats got and gave.
     Payout,
-    /// What other seats got and gave together with the reader.
-    Share,
-    /// Texts of the author.
-    Said,
-    /// What the reader got and gave, with the answer that led to it.
-    Own,
+    /// An answer of another seat, what a seat won by one, and texts of the author.
+    Answer,
+    /// What the reader got and gave by what others did.
+    Stake,
+    /// Points.
+    Score,
     /// A part has begun or ended, or a seat has won, lost or left play.
     Milestone,
 }
 
 impl Paragraph {
-    /// Its sentences for which `is_told` holds, in passages.
+    /// How long one of its sentences stays where not all fit.
     #[must_use]
     pub fn passages(&self, is_told: impl Fn(&ToldSentence) -> bool) -> Vec<NewsPassage> {
         let told = (0..self.sentences.len()).filter(|at| is_told(&self.sentences[*at]));
@@ -170,9 +168,6 @@ impl Paragraph {
             };
             passages.push(self.passage(rest, weight));
         }
-        passages.retain(|passage| !passage.sentences.is_empty());
-        passages.sort_by_key(|passage| passage.sentences.first().copied());
-        passages
     }
 
     /// Whether it begins with an answer of the reader.
@@ -182,23 +177,10 @@ impl Paragraph {
         answers.any(|answer| answer.concern == Concern::Reader)
     }
 
-    fn passage(&self, sentences: Vec<usize>, weight: NewsWeight) -> NewsPassage {
-        let is_high =
-            sentences.iter().any(|at| self.sentences[*at].topic != Topic::Answer && self.is_high(*at));
-        NewsPassage { sentences, weight, is_high }
-    }
-
-    fn head(&self, at: usize) -> NewsPassage {
-        let is_said = self.sentences[at].topic == Topic::Said;
-        self.passage(vec![at], if is_said { NewsWeight::Said } else { NewsWeight::Milestone })
-    }
-
-    fn is_apart(&self, at: usize) -> bool {
-        matches!(self.sentences[at].topic, Topic::Said | Topic::Result | Topic::Part)
-    }
-
-    fn is_high(&self, at: usize) -> bool {
-        self.sentences[at].importance == Importance::High
+    /// The greatest weight of what followed from the answer.
+    fn heaviest_effect(&self) -> NewsWeight {
+        let effects = self.sentences.iter().filter(|sentence| !sentence.topic.is_head());
+        effects.map(|effect| self.weight(effect)).max().unwrap_or(NewsWeight::Number)
     }
 
     /// Whether anything but an answer, and parts that begin or end, is told, however little it matters.
