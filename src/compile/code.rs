@@ -235,6 +235,8 @@ pub enum Op {
     Count { part: u16, a: Register },
     /// The part ends.
     End { part: u16, why: PartEnd },
+    /// The seat in a is left out of a part's turns.
+    PassOver { part: u16, a: Register },
     /// Fails unless a has the type that the order of play needs.
     Need { a: Register, what: Need },
     /// Returns a.

@@ -154,6 +154,8 @@ pub struct ToldPhrases {
     pub ends: &'static str,
     /// Something in a part: `{within}`, `{what}`.
     pub within: &'static str,
+    /// One or several seats have no turn: `{seats}`.
+    pub passed_over: &'static str,
     /// The match is over.
     pub over: &'static str,
     /// A text of the author that is not translated: `{text}`.
@@ -225,6 +227,7 @@ pub const TOLD: ToldPhrases = ToldPhrases {
     within: "{within}: {what}",
     over: "the match is over",
     original: "“{text}” (original text)",
+    passed_over: "{seats} is passed over|{seats} are passed over",
 };
 
 /// The notation with commas between the things of a list, because a thing may then have several words.

@@ -104,6 +104,9 @@ impl Account<'_> {
             }
             What::Began { part, nth } => ("began", json!({ "part": self.part(*part), "nth": nth })),
             What::Ended { part, .. } => ("ended", json!({ "part": self.part(*part) })),
+            What::PassedOver { part, seat } => {
+                ("passed_over", json!({ "part": self.part(*part), "seat": names.seat(*seat) }))
+            }
             What::Over => ("over", Json::Null),
         }
     }

@@ -71,7 +71,10 @@ impl AnswerGroup {
             return;
         }
         match change {
-            Change::Said { .. } | Change::Counter { .. } | Change::Part { .. } => {}
+            Change::Said { .. }
+            | Change::Counter { .. }
+            | Change::Part { .. }
+            | Change::PassedOver { .. } => {}
             Change::Turned { piece, seen, .. }
                 if self.taken.contains(piece) && !game.layout.pieces[usize::from(piece.0)].is_two_sided =>
             {

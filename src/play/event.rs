@@ -127,6 +127,13 @@ pub enum What {
         /// The reason.
         why: PartEnd,
     },
+    /// A seat has no turn, because `skip` leaves it out.
+    PassedOver {
+        /// The part.
+        part: PartId,
+        /// The seat.
+        seat: SeatId,
+    },
     /// The match is over.
     Over,
 }

@@ -22,6 +22,8 @@ pub enum LineKind {
     Chance,
     /// A text of a script.
     Said,
+    /// A seat has no turn.
+    Turn,
 }
 
 impl Spot {
@@ -45,6 +47,7 @@ impl Event {
             What::Counter { .. } => LineKind::Counter,
             What::Said(_) | What::Moment { .. } => LineKind::Said,
             What::Answered { .. } => LineKind::Choice,
+            What::PassedOver { .. } => LineKind::Turn,
             What::Began { .. } | What::Ended { .. } | What::Over => return None,
         })
     }
@@ -97,6 +100,10 @@ impl Event {
             }
             What::Said(text) | What::Moment { text, .. } => text.told(names, observer, true),
             What::Answered { seat, prompt, taken } => reader.answered(*seat, prompt, taken),
+            What::PassedOver { seat, .. } => {
+                let phrase = names.phrases().told.passed_over;
+                fill(phrase.split('|').next().unwrap_or(phrase), &[("seats", names.seat(*seat))])
+            }
             What::Began { .. } | What::Ended { .. } | What::Over => return None,
         })
     }

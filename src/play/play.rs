@@ -199,7 +199,7 @@ impl Play {
     fn event(&self, what: What) -> Event {
         // Parts begin and end between steps, except those that a step finishes.
         let is_between = match what {
-            What::Began { .. } | What::Over => true,
+            What::Began { .. } | What::PassedOver { .. } | What::Over => true,
             What::Ended { why, .. } => !matches!(why, PartEnd::Finished(_)),
             _ => false,
         };

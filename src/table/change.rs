@@ -90,6 +90,13 @@ pub enum Change {
         /// For which time in a row it begins, from 1; or the reason why it ends.
         now: Result<i32, PartEnd>,
     },
+    /// A seat has no turn because the part leaves it out.
+    PassedOver {
+        /// The part.
+        part: PartId,
+        /// The seat.
+        seat: SeatId,
+    },
 }
 
 /// An answer that the rules gave for a seat.

@@ -8,7 +8,7 @@ use super::table::Table;
 use super::watch::Watch;
 use crate::compile::code::PartEnd;
 use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, KindId, PartId, PieceId, TextPart};
+use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, TextPart};
 
 impl Table {
     /// Turns a piece where it lies; a two-sided piece then shows what is on that side. In an unordered zone a turned card then lies last, so that its position tells
@@ -155,6 +155,14 @@ impl Table {
     pub fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
         if let Some(watch) = &mut self.watch {
             watch.note_part(part, now);
+        }
+    }
+
+    /// Notes that a part of the order of play leaves a seat out.
+    #[inline]
+    pub fn note_passed_over(&mut self, part: PartId, seat: SeatId) {
+        if let Some(watch) = &mut self.watch {
+            watch.note_passed_over(part, seat);
         }
     }
 

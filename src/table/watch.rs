@@ -5,7 +5,7 @@ use super::guide::Guide;
 use super::knowledge::Knowledge;
 use super::observer::{Observer, Observers};
 use crate::compile::code::PartEnd;
-use crate::compile::value::PartId;
+use crate::compile::value::{PartId, SeatId};
 
 /// What observers know when watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,13 @@ impl Watch {
     pub(super) fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
         if !self.is_blind {
             self.events.push(Change::Part { part, now });
+        }
+    }
+
+    #[cold]
+    pub(super) fn note_passed_over(&mut self, part: PartId, seat: SeatId) {
+        if !self.is_blind {
+            self.events.push(Change::PassedOver { part, seat });
         }
     }
 }

@@ -420,4 +420,5 @@ static TOLD: ToldPhrases = ToldPhrases {
     within: "{within}, {what}",
     over: "vége a játszmának",
     original: "„{text}” (eredeti szöveg)",
+    passed_over: "kimarad: {seats}",
 };

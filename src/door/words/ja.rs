@@ -420,4 +420,5 @@ static TOLD: ToldPhrases = ToldPhrases {
     within: "{within}、{what}",
     over: "ゲーム終了",
     original: "「{text}」（原文）",
+    passed_over: "{seats}の手番は飛ばされる",
 };

@@ -10,7 +10,8 @@ use super::event::{Flip, Roll, Spot, What, Why};
 use super::mention::MentionContext;
 use super::witnesses::Witnesses;
 use crate::compile::Game;
-use crate::compile::value::{PieceId, ZoneId};
+use crate::compile::code::PartEnd;
+use crate::compile::value::{PartId, PieceId, ZoneId};
 use crate::play::noting::moves::PendingMoves;
 use crate::table::{Change, Insertion, Observer, Observers, Reason, Table, sees};
 
@@ -71,6 +72,10 @@ impl Noter<'_> {
                 Change::Answered(answer) => events.push(self.answered(answer, at - 1)),
                 other => events.extend(self.single(other)),
             }
+            if let Change::Part { part, now: Err(PartEnd::Nobody) } = change {
+                without_last_laps(&mut events, *part);
+                noted = noted.min(events.len());
+            }
             self.follow(change);
         }
         moves.end(&mut events);
@@ -104,7 +109,11 @@ impl Noter<'_> {
                 debug_assert!(set.is_ok(), "what was done once can be done again");
             }
             Change::Shuffled { zone } => self.table.shuffle(layout, *zone),
-            Change::Shown { .. } | Change::Said { .. } | Change::Answered(_) | Change::Part { .. } => {}
+            Change::Shown { .. }
+            | Change::Said { .. }
+            | Change::Answered(_)
+            | Change::Part { .. }
+            | Change::PassedOver { .. } => {}
         }
         self.seen.follow(layout, &self.table, change);
     }
@@ -181,7 +190,19 @@ impl Noter<'_> {
             }
             Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
             Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },
+            Change::PassedOver { part, seat } => What::PassedOver { part: *part, seat: *seat },
             _ => return None,
         })
     }
+}
+
+/// A part that has left out all seats ends: its end says so.
+fn without_last_laps(events: &mut Vec<What>, ended: PartId) {
+    let is_of_laps = |event: &What| match event {
+        What::PassedOver { part, .. } | What::Began { part, .. } | What::Ended { part, .. } => *part == ended,
+        _ => false,
+    };
+    let from = events.iter().rposition(|event| !is_of_laps(event)).map_or(0, |at| at + 1);
+    let laps = events.split_off(from);
+    events.extend(laps.into_iter().filter(|event| !matches!(event, What::PassedOver { .. })));
 }

@@ -30,6 +30,8 @@ pub(super) enum Fact {
     Counted(Counting),
     /// A counter that is no number changed.
     Became { counter: CounterId, before: i32, after: i32, is_seen: bool },
+    /// Seats have no turn.
+    PassedOver { seats: Vec<SeatId>, importance: Importance },
     /// What is told by a sentence of its own.
     Told { topic: Topic, importance: Importance, text: String },
 }
@@ -171,7 +173,11 @@ pub(super) fn fact(event: &Event, names: Wording<'_>, observer: Observer) -> Opt
         What::Shuffled(_) => told(Topic::Table, Importance::Low),
         What::Said(_) | What::Moment { .. } => told(Topic::Said, Importance::High),
         What::Flipped { .. } => told(Topic::Table, Importance::Normal),
-        What::Answered { .. } | What::Began { .. } | What::Ended { .. } | What::Over => None,
+        What::Answered { .. }
+        | What::Began { .. }
+        | What::Ended { .. }
+        | What::PassedOver { .. }
+        | What::Over => None,
     }
 }
 

@@ -23,6 +23,15 @@ pub(super) fn add(facts: &mut Vec<Fact>, fact: Fact, names: Wording<'_>) {
             }
             _ => false,
         }),
+        Fact::PassedOver { seats, importance } => match before.last_mut() {
+            Some(Fact::PassedOver { seats: others, importance: same }) if same == importance => {
+                let others_too: Vec<SeatId> =
+                    seats.iter().copied().filter(|seat| !others.contains(seat)).collect();
+                others.extend(others_too);
+                true
+            }
+            _ => false,
+        },
         Fact::Sown { .. } | Fact::Told { .. } => false,
     };
     if !merged {

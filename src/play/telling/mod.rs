@@ -82,7 +82,7 @@ impl TellingWriter<'_> {
             }
             return;
         }
-        if let Some(fact) = fact(event, names, self.observer) {
+        if let Some(fact) = parts::passed_over(events, at).or_else(|| fact(event, names, self.observer)) {
             self.add(at, fact);
         }
     }

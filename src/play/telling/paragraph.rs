@@ -85,6 +85,8 @@ pub enum Topic {
     Counter,
     /// A text of the author.
     Said,
+    /// Seats have no turn.
+    Turn,
     /// A seat has won, lost or left play.
     Result,
     /// A part of the order of play began or ended, or the match is over.
@@ -114,7 +116,7 @@ impl Topic {
     /// Whether such a sentence tells an answer, a part or a result, not what followed from it.
     #[must_use]
     pub fn is_head(self) -> bool {
-        matches!(self, Self::Answer | Self::Said | Self::Result | Self::Part)
+        matches!(self, Self::Answer | Self::Said | Self::Turn | Self::Result | Self::Part)
     }
 }
 
@@ -148,25 +150,28 @@ pub enum NewsWeight {
 impl Paragraph {
     /// How long one of its sentences stays where not all fit.
     #[must_use]
-    pub fn passages(&self, is_told: impl Fn(&ToldSentence) -> bool) -> Vec<NewsPassage> {
-        let told = (0..self.sentences.len()).filter(|at| is_told(&self.sentences[*at]));
-        let (heads, rest): (Vec<usize>, Vec<usize>) = told.partition(|at| self.is_apart(*at));
-        let is_answer = |at: &usize| self.sentences[*at].topic == Topic::Answer;
-        let changes = |at: &usize, concern: Concern| !is_answer(at) && self.sentences[*at].concern == concern;
-        let mut passages: Vec<NewsPassage> = heads.into_iter().map(|at| self.head(at)).collect();
-        if rest.iter().any(|at| changes(at, Concern::Reader)) {
-            let is_own = |at: &usize| is_answer(at) || changes(at, Concern::Reader);
-            let (own, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(is_own);
-            passages.push(self.passage(own, NewsWeight::Own));
-            passages.push(self.passage(others, NewsWeight::Share));
-        } else {
-            let weight = match rest.iter().any(|at| changes(at, Concern::Others)) {
-                true => NewsWeight::Payout,
-                false if rest.iter().any(|at| !is_answer(at) && self.is_high(*at)) => NewsWeight::Reveal,
-                false if self.led_to_something() => NewsWeight::Change,
-                false => NewsWeight::Lone,
-            };
-            passages.push(self.passage(rest, weight));
+    pub fn weight(&self, sentence: &ToldSentence) -> NewsWeight {
+        let (is_high, is_step) = (sentence.importance == Importance::High, self.cause == Cause::Step);
+        match (sentence.topic, sentence.concern) {
+            (Topic::Part | Topic::Result, _) => NewsWeight::Milestone,
+            (Topic::Said, _) => NewsWeight::Answer,
+            (Topic::Turn, _) => NewsWeight::Lone,
+            (Topic::Answer, Concern::Reader) => NewsWeight::OwnAnswer,
+            (Topic::Answer, _) if self.led_to_something() => self.heaviest_effect().max(NewsWeight::Answer),
+            (Topic::Answer, _) => NewsWeight::Lone,
+            (Topic::Counter, Concern::Reader) if is_high && self.is_answer_of_reader() => NewsWeight::OwnGain,
+            (Topic::Counter, Concern::Nobody) if !is_high => NewsWeight::Number,
+            (Topic::Counter, _) if is_high => NewsWeight::Score,
+            (_, Concern::Reader) if self.is_own || (is_step && sentence.topic == Topic::Reveal) => {
+                NewsWeight::OwnGain
+            }
+            (_, Concern::Reader) if is_step && !is_high => NewsWeight::Payout,
+            (_, Concern::Reader) => NewsWeight::Stake,
+            (_, Concern::Others) if is_high => NewsWeight::Answer,
+            (_, Concern::Others) => NewsWeight::Payout,
+            (_, Concern::Nobody) if is_high && self.is_own => NewsWeight::OwnGain,
+            (_, Concern::Nobody) if is_high => NewsWeight::Reveal,
+            (_, Concern::Nobody) => NewsWeight::Change,
         }
     }
 

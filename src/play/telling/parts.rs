@@ -1,5 +1,6 @@
 //! What is told when a part of the order of play begins or ends.
 
+use super::fact::Fact;
 use super::paragraph::{Importance, ToldSentence, Topic};
 use crate::compile::value::PartId;
 use crate::notation::voice::fill;
@@ -42,6 +43,23 @@ pub(super) fn sentence(events: &[Event], at: usize, names: Wording<'_>) -> Optio
         _ => text,
     };
     Some(ToldSentence::plain(Topic::Part, importance, text))
+}
+
+/// That a seat has no turn, if the event says so. It matters less once it is so again and again.
+pub(super) fn passed_over(events: &[Event], at: usize) -> Option<Fact> {
+    let What::PassedOver { part, seat } = events.get(at)?.what else { return None };
+    let of_seat = |event: &&Event| match event.what {
+        What::PassedOver { part: other, seat: by } => other == part && by == seat,
+        What::Answered { seat: by, .. } => by == seat,
+        What::Began { part: other, nth } => other == part && nth == 1,
+        _ => false,
+    };
+    let last = events[..at].iter().rev().find(of_seat).map(|event| &event.what);
+    let importance = match last {
+        Some(What::PassedOver { .. }) => Importance::Low,
+        _ => Importance::Normal,
+    };
+    Some(Fact::PassedOver { seats: vec![seat], importance })
 }
 
 /// The name of a part, with which time of how many it was last.

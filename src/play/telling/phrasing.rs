@@ -94,6 +94,12 @@ impl Teller<'_> {
                     Deed { topic, importance, ..self.sown(&pieces, from, &to) }.sentence(self.told())
                 }
                 Fact::Turned(turning) => self.turned(&turning),
+                Fact::PassedOver { seats, importance } => {
+                    let values = [("seats", &*self.seats(&seats))];
+                    let text = fill(one_or_several(self.told().passed_over, self.people(&seats)), &values);
+                    let concern = self.concern_of(seats.into_iter());
+                    ToldSentence { topic: Topic::Turn, importance, concern, text }
+                }
                 Fact::Told { topic, importance, text } => ToldSentence::plain(topic, importance, text),
             };
             if sentence.topic.stands_alone() && sentence.topic != Topic::Reveal {

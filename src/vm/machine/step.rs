@@ -651,6 +651,11 @@ impl Machine {
                             context.table.note_part(PartId(part), Err(why));
                         }
                     }
+                    Op::PassOver { part, a } => {
+                        if let Value::Seat(seat) = r!(a) {
+                            context.table.note_passed_over(PartId(part), seat);
+                        }
+                    }
                     Op::Need { a, what } => {
                         if !what.fits(r!(a)) {
                             self.pc = place(ops, &code);

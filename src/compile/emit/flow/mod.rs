@@ -177,9 +177,10 @@ impl Emitter<'_> {
         let begins = self.here();
         let mut skips = Vec::new();
         skips.extend(self.leaves_out(table, seat, span)?);
-        if let Some(skip) = turns.skip {
-            skips.extend(self.jumps_on(YesOrNo::Yes, skip, Some(seat))?);
-        }
+        let passed_over = match turns.skip {
+            Some(skip) => self.jumps_on(YesOrNo::Yes, skip, Some(seat))?,
+            None => Vec::new(),
+        };
         let is_guarded = self.aside.last().is_some_and(|aside| aside.guard == begins as usize);
         ends.extend(self.go_on(part, counter, Some(seat))?);
         skips.extend(self.turn(table, part, turns.with, seat, next_part)?);
@@ -188,8 +189,12 @@ impl Emitter<'_> {
             false => Op::NextChair { seat, chair, acted, to: begins },
         };
         self.emit(span, next_chair(true));
-        if !skips.is_empty() {
+        if !skips.is_empty() || !passed_over.is_empty() {
             let over = self.emit(span, Op::Jump { to: 0 });
+            if !passed_over.is_empty() {
+                self.land(&passed_over);
+                self.emit(span, Op::PassOver { part: counter.part, a: seat });
+            }
             self.land(&skips);
             self.emit(span, next_chair(false));
             self.land(&[over]);
