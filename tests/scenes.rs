@@ -765,3 +765,14 @@ look: { sort: { hand: [suit, rank] } }
     // Without it kinds come as they are declared.
     assert_eq!(pile(&scene.zones[1].content), named(&["two(clubs)", "nine(clubs)", "joker"]));
 }
+
+#[test]
+fn the_first_piece_of_a_stack_is_said_to_be_on_top_where_pieces_are_told_apart() {
+    let game = game("games/rapa-nui.yaml", 3);
+    let session = Session::new(Arc::clone(&game), setup(5, 3)).unwrap();
+    let scene = scene(&session, Observer(0));
+    let stacks: Vec<&str> =
+        scene.zones.iter().filter(|zone| zone.is_stack).map(|zone| zone.name.as_str()).collect();
+    assert_eq!(stacks, ["column[1]", "column[2]", "column[3]", "column[4]"]);
+    assert!(scene.seats.iter().flat_map(|seat| &seat.zones).all(|zone| !zone.is_stack));
+}

@@ -11,6 +11,8 @@ pub struct ZoneShown {
     pub content: Content,
     /// Whether the zone is empty, and is not drawn as empty places.
     pub is_empty: bool,
+    /// Whether it is a stack of which several pieces are told apart: the first one is on top.
+    pub is_stack: bool,
     /// How many pieces lie in it of how many, where that is known.
     pub fill: Option<Fill>,
     /// Whether it steps back first where there is little room.

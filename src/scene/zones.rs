@@ -150,7 +150,9 @@ impl Showing<'_> {
         let is_empty = self.view.is_empty(zone) && !spec.order.is_sparse;
         let options = self.marks.zone(zone, spec.kind);
         let fill = self.fill(zone);
-        ZoneShown { is_empty, options, fill, ..self.plain_zone(&name, spec.rule, self.content(zone)) }
+        let content = self.content(zone);
+        let is_stack = spec.order.is_from_top && matches!(&content, Content::Row(items) if items.len() > 1);
+        ZoneShown { is_empty, is_stack, options, fill, ..self.plain_zone(&name, spec.rule, content) }
     }
 
     /// A zone of a rule that no option stands for.
@@ -159,6 +161,7 @@ impl Showing<'_> {
             name: name.to_owned(),
             content,
             is_empty: false,
+            is_stack: false,
             fill: None,
             steps_back: self.steps_back(rule),
             options: Vec::new(),

@@ -32,6 +32,11 @@ fn printed(lines: &[DrawnLine], output: &Output) -> String {
     lines.iter().map(|line| format!("{}\n", text(line).trim_end())).collect()
 }
 
+/// What stands before the piece on top of a stack.
+pub(super) fn on_top(style: Style) -> &'static str {
+    style.sign("▲", "^")
+}
+
 /// Whether a zone is drawn as places.
 pub(super) fn is_board(content: &Content) -> bool {
     matches!(content, Content::Board(_) | Content::Map(_) | Content::Spaces(_))
@@ -131,7 +136,13 @@ impl<'a> Drawing<'a> {
             Drawn::Beside(content) => {
                 let start = indent + widest + 2;
                 let room = self.columns.saturating_sub(start).max(20);
-                let content = if zone.is_empty { DrawnLine::toned(Tone::Faint, "-") } else { content };
+                let content = match (zone.is_empty, zone.is_stack) {
+                    (true, _) => DrawnLine::toned(Tone::Faint, "-"),
+                    (_, true) => {
+                        DrawnLine::toned(Tone::Faint, format!("{} ", on_top(self.style))).and(content)
+                    }
+                    _ => content,
+                };
                 let content = match zone.fill.filter(|_| only_hidden(&zone.content).is_none()) {
                     Some(fill) => content.with_toned(Tone::Faint, format!("  ({})", self.of_most(fill))),
                     None => content,

@@ -90,7 +90,9 @@ impl Sitting {
             rule.holds.iter().map(|set| names.label(&game.rules.sets[*set].name.text)).collect();
         let holds = fill(words.holds, &[("pieces", &holds.join(words.phrases.between))]);
         let count = counted(words.piece_count, view.len(zone), &[]);
-        let line = [count.as_str(), seen_by, &holds].join(words.phrases.between);
+        let mut parts = vec![count.as_str(), seen_by, &holds];
+        parts.extend(spec.order.is_from_top.then_some(words.first_on_top));
+        let line = parts.join(words.phrases.between);
         ThingSeen { name: clean(&names.zone(zone)), lines: vec![clean(&line)] }
     }
 

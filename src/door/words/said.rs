@@ -324,6 +324,8 @@ words! {
     /// Who has no seat.
     spectator,
     /// A match that is looked at: `{observer}`.
+    /// Of a zone.
+    first_on_top,
     as_seen_by,
     /// How many answers of how many: `{nth}`, `{count}`.
     nth_of,

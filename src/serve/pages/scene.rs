@@ -87,7 +87,10 @@ impl Drawer {
                     @if let Some(text) = fill_text { " " small { (text) } }
                 }
                 @if zone.is_empty { p class="faint" { (self.words.web_empty) } }
-                @else { (self.content(&zone.content)) }
+                @else {
+                    @if zone.is_stack { span class="faint" title=(self.words.first_on_top) { "▲" } " " }
+                    (self.content(&zone.content))
+                }
             }
         }
     }

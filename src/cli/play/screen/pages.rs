@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::state::{Screen, Stage, WorkedOut};
-use crate::cli::drawing::DrawnLine;
+use crate::cli::drawing::{DrawnLine, on_top};
 use crate::cli::later::Later;
 use crate::cli::match_pages::{self, AT_ONCE, standings_later};
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
@@ -44,7 +44,13 @@ impl Screen<'_> {
         ];
         let keys = ScreenCommand::ALL.map(|command| self.keys.key(command)).join(" ");
         let undo = self.keys.key(ScreenCommand::Undo);
-        let keys = fill(words.keys_help, &[("keys", &keys), ("undo", undo)]);
+        let values = [
+            ("keys", &*keys),
+            ("undo", undo),
+            ("rule", self.keys.key(ScreenCommand::Rule)),
+            ("top", on_top(self.style)),
+        ];
+        let keys = fill(words.keys_help, &values);
         match_pages::help_page(&keys, &commands, self.output)
     }
 
