@@ -85,7 +85,8 @@ fn the_last_moment_and_the_last_table_are_shown_before_the_result() {
             screen.contains("gone  ace") && !screen.contains("on the table: king  P")
         });
         assert!(table.contains("deck  king") && table.contains("end of round 2 of 2"), "{table}");
-        assert!(table.contains(" Press Enter to go on.") && !table.contains("is over after"), "{table}");
+        assert!(table.contains(" 1. Ann   2. Bob   Press Enter to go on."), "{table}");
+        assert!(!table.contains("is over after"), "{table}");
         terminal.press("\r");
         let result =
             terminal.until("the result", &|screen| screen.contains("Cards is over after 2 decisions"));
@@ -256,6 +257,85 @@ fn zones_of_other_seats_stand_whole_where_their_names_do_not_stand_below_each_ot
     assert!(text.contains("stones amber"), "{screen}");
     for stone in ["kyanite", "lapis", "kept zircon"] {
         assert!(text.contains(stone), "{stone} is missing:\n{screen}");
+    }
+    stop(terminal);
+}
+
+/// The question to the next seat, which takes the screen over if it must.
+fn next_question(terminal: &mut Terminal, before: &str) -> String {
+    let is_next = |screen: &str| screen.contains("Pass the device") || screen.contains("\n >");
+    let screen = terminal.until("what follows", &|screen| screen != before && is_next(screen));
+    // A key that comes at once is not meant for what is shown.
+    thread::sleep(Duration::from_millis(400));
+    if !screen.contains("Pass the device") {
+        return screen;
+    }
+    terminal.press("\r");
+    next_question(terminal, &screen)
+}
+
+#[test]
+fn what_others_did_since_stays_on_the_screen_before_what_the_reader_did() {
+    let mut terminal =
+        Terminal::start(&folder("auction"), SIZE, "play ra --seats Mia,Leo,Kim --seed 7 --record a.record");
+    let answers = ["call", "3", "4", "5", "draw", "draw", "draw", "3", "11", "13", "draw", "draw"];
+    // Nobody has answered yet.
+    let first = terminal.until("the hand-over", &|screen| screen.contains("Pass the device"));
+    assert!(first.contains("stop for now") && !first.contains("take the last answer back"), "{first}");
+    let mut screen = next_question(&mut terminal, "");
+    for answer in answers {
+        terminal.press(&format!("{answer}\r"));
+        screen = next_question(&mut terminal, &screen);
+    }
+    for told in [
+        "Leo gets sun(5) from centre",
+        " Kim: draw (what to do); monument(palace) goes from bag to auction track",
+        " Mia: draw (what to do); flood goes from bag to auction track",
+    ] {
+        assert!(screen.contains(told), "{told} is missing:\n{screen}");
+    }
+    // At each height what others answered stands whole, and no row is free while something is missing.
+    for rows in (17..=23).rev() {
+        terminal.resize((SIZE.0, rows));
+        thread::sleep(Duration::from_millis(150));
+        let screen = terminal.until("the screen", &|screen| screen.lines().count() == usize::from(rows));
+        let table = table(&screen);
+        let heads = [" Kim: draw", " Mia: draw"].map(|head| table.iter().any(|line| line.contains(head)));
+        let is_marked = table.iter().any(|line| line.contains("more line"));
+        assert!(heads[1], "{screen}");
+        assert!(heads[0] || is_marked, "{screen}");
+        assert!(!is_marked || !table.contains(&""), "a row is free:\n{screen}");
+    }
+    stop(terminal);
+}
+
+/// Other seats have an open row and a hand.
+const HELD: &str = "parlor: 1
+name: Held
+players: { from: 3, to: 3 }
+pieces: { card: { kinds: ace king, set: { deck: ace*20 king*20 } } }
+zones:
+  deck: { holds: card }
+  hand: { holds: card, per: seat, shown: owner }
+  open: { holds: card, per: seat, layout: row }
+counters: { n: { per: seat } }
+flow: [deal_out]
+scoring: [n]
+";
+const DEAL_OUT: &str = "fn deal_out() {
+    for seat in seats { move(deck.of_kind(ace).first(4), seat.hand); move(deck.of_kind(king).first(3), seat.open); }
+    choose(seats[0], \"word\", [\"yes\", \"no\"]);
+}
+";
+
+#[test]
+fn what_lies_open_stands_before_hidden_hands_where_another_seat_has_one_line() {
+    let terminal = Terminal::written(&folder("held"), (80, 13), (HELD, DEAL_OUT), " --against random");
+    let screen = terminal.until("the question", &|screen| screen.contains("Ann: word"));
+    for seat in ["  Bob", "  Cleo"] {
+        let line = screen.lines().find(|line| line.starts_with(seat)).unwrap();
+        let (open, hand) = (line.find("open  king"), line.find("hand"));
+        assert!(open.is_some() && (hand.is_none() || open < hand), "{screen}");
     }
     stop(terminal);
 }

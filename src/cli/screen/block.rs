@@ -62,6 +62,10 @@ impl BodyBlock {
             BlockSort::Needed | BlockSort::Own if is_needed || wanted > self.folded.len() => {
                 self.thin_out(wanted, (columns, more));
             }
+            BlockSort::Other if (2..self.full.len()).contains(&wanted) => {
+                self.folded.clear();
+                self.grow_to(wanted, (columns, more));
+            }
             _ => {
                 let full = std::mem::replace(&mut self.lines, std::mem::take(&mut self.folded));
                 if self.full.is_empty() {
@@ -90,6 +94,20 @@ impl BodyBlock {
     pub(super) fn close_up(&mut self) {
         if !self.full.is_empty() && self.full.len() < self.lines.len() {
             self.lines.clone_from(&self.full);
+        }
+    }
+
+    /// Whether it stands on fewer lines than it needs.
+    pub(super) fn is_folded(&self) -> bool {
+        self.folded.is_empty() && !self.lines.is_empty() && self.lines.len() < self.full.len()
+    }
+
+    /// Of another seat, takes up so many of the lines on which it stands without names of zones below each other.
+    pub(super) fn grow_to(&mut self, rows: usize, (columns, more): (usize, &str)) {
+        let Some(shown) = self.full.get(..rows) else { return };
+        self.lines = shown.to_vec();
+        if let Some(last) = self.lines.last_mut().filter(|_| rows < self.full.len()) {
+            mark(last, (columns, more));
         }
     }
 

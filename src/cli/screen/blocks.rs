@@ -3,14 +3,8 @@
 use super::block::{BlockSort, BodyBlock, has_options};
 use super::news_rows::shorter_news;
 use crate::cli::drawing::{Drawing, DrawnLine, is_board};
-use crate::cli::news::{ScreenNews, on_screen};
-use crate::cli::output::{Tone, width, wrapped};
-use crate::cli::staying::{NewsRoom, NewsStay, staying};
-use crate::door::sitting::{SeatShown, ZoneShown};
-use crate::door::words::counted;
-
-/// The most rows of news.
-const MOST_NEWS: usize = 40;
+use crate::cli::output::{Tone, width};
+use crate::door::sitting::{Content, ItemShown, Piece, SeatShown, ZoneShown};
 
 /// More columns than any zone needs that stands on one line.
 const UNBROKEN: usize = 1 << 20;
@@ -100,7 +94,16 @@ impl BlockDrawing<'_> {
             let drawn = drawing.zone(zone, 4, names);
             lines.extend(if sort == BlockSort::Own { without_the_rest(drawn) } else { drawn });
         }
-        if is_part {
+        let (boards, mut others): (Vec<&ZoneShown>, Vec<&ZoneShown>) =
+            zones.iter().copied().partition(|zone| is_board(&zone.content));
+        // What lies open comes before what is only remembered or counted.
+        others.sort_by_key(|zone| !has_open(&zone.content));
+        let mut summary = head;
+        for zone in others {
+            let zone = Drawing { columns: UNBROKEN, ..drawing }.zone(zone, 0, 0);
+            summary = summary.with("  ").and(zone.into_iter().next().unwrap_or_default());
+        }
+        if !boards.is_empty() {
             summary = summary.with_toned(Tone::Faint, format!(" {}", self.more));
         }
         let is_needed = has_options(&lines) && sort != BlockSort::Own;
@@ -124,6 +127,15 @@ fn below(line: &DrawnLine, columns: usize) -> Vec<DrawnLine> {
     }
     let lines = line.wrapped(columns.saturating_sub(4), 2);
     lines.into_iter().map(|line| DrawnLine::plain("  ").and(line)).collect()
+}
+
+/// Whether a piece is seen among others of a zone that is no board.
+fn has_open(content: &Content) -> bool {
+    let is_open = |item: &ItemShown| matches!(item.piece, Piece::Known(_) | Piece::Marked(..));
+    match content {
+        Content::Row(items) | Content::Pile(items) | Content::Stock(items) => items.iter().any(is_open),
+        Content::Board(_) | Content::Map(_) | Content::Spaces(_) => true,
+    }
 }
 
 /// Whether an option stands for the zone itself.

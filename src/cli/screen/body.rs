@@ -46,7 +46,7 @@ const STEPS: [FoldStep; 11] = [
     FoldStep::Fold(BlockSort::Empty),
     FoldStep::Fold(BlockSort::Last),
     FoldStep::CloseUp,
-    FoldStep::News(5),
+    FoldStep::News(4),
     FoldStep::Fold(BlockSort::Other),
     FoldStep::News(3),
     FoldStep::Fold(BlockSort::Shared),
@@ -200,11 +200,11 @@ impl BodyColumn {
     /// Rows that are left are given to what was folded, first to what stands next to the own seat.
     fn unfold(&mut self, rows: usize) {
         for at in (0..self.blocks.len()).rev() {
-            let free = rows.saturating_sub(self.height());
+            let (free, room) = (rows.saturating_sub(self.height()), (self.columns, self.more));
             let block = &mut self.blocks[at];
-            let is_folded = block.folded.is_empty() && !block.lines.is_empty();
-            if is_folded && !block.full.is_empty() && block.full.len() <= block.lines.len() + free {
-                block.lines = std::mem::take(&mut block.full);
+            let (all, most) = (block.full.len(), block.lines.len() + free);
+            if free > 0 && block.is_folded() && (all <= most || block.sort == BlockSort::Other) {
+                block.grow_to(all.min(most), room);
             }
         }
     }

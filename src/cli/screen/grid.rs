@@ -19,6 +19,13 @@ pub(in crate::cli) struct OptionEntry {
     pub(in crate::cli) note: String,
 }
 
+impl OptionEntry {
+    /// The option without what the definition notes behind it.
+    pub(in crate::cli) fn without_about(&self) -> Self {
+        Self { about: String::new(), ..self.clone() }
+    }
+}
+
 /// Options in columns.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct OptionGrid<'a> {
@@ -53,6 +60,11 @@ impl<'a> OptionGrid<'a> {
     /// How many rows all options need, where so few stand below each other.
     pub(in crate::cli) fn rows(self, few: usize) -> usize {
         self.across(few).1
+    }
+
+    /// Whether all options are on a page of so many rows.
+    pub(in crate::cli) fn holds_all(self, rows: usize) -> bool {
+        self.across(rows).1 <= rows
     }
 
     /// The options on a page of so many rows, that with the selected entry; and which of all entries they are.
@@ -156,5 +168,16 @@ mod tests {
         assert_eq!(grid.moved(PressedKey::Right, 3, 7), 10);
         assert_eq!(grid.moved(PressedKey::PageDown, 3, 7), 13);
         assert_eq!(grid.moved(PressedKey::Up, 3, 0), 99);
+    }
+
+    #[test]
+    fn more_options_have_room_without_what_is_noted_behind_them() {
+        let noted = |entry: OptionEntry| OptionEntry { about: "  (uses the 1?)".to_owned(), ..entry };
+        let entries: Vec<OptionEntry> = entries(6).into_iter().map(noted).collect();
+        assert!(!OptionGrid::new(&entries, 40).holds_all(3));
+        let terse: Vec<OptionEntry> = entries.iter().map(OptionEntry::without_about).collect();
+        let grid = OptionGrid::new(&terse, 40);
+        assert!(grid.holds_all(3));
+        assert_eq!(texts(&grid.shown(3, 0).0)[0], "  1  option 1   4  option 4");
     }
 }

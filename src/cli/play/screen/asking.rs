@@ -209,7 +209,7 @@ impl Screen<'_> {
         let Stage::Question(question) = &mut self.stage else { return Ok(None) };
         match answered {
             Ok(()) => {
-                self.stage = Stage::Between;
+                (self.stage, self.kept) = (Stage::Between, None);
                 self.play.keep()?;
             }
             Err(unanswered) => {

@@ -91,11 +91,10 @@ impl<'o> Screen<'o> {
         let looks = (!hands_over).then(|| play.sitting.first_person()).flatten();
         let mut keys = CommandKeys::default();
         keys.yield_to(&match_initials(&play.sitting));
-        let mut message = Vec::new();
-        if let Some(keeper) = &play.keeper {
+        let kept = play.keeper.as_ref().map(|keeper| {
             let path = clean(&keeper.path().display().to_string());
-            message.push((Tone::Faint, fill(output.words.kept_in, &[("path", &path)])));
-        }
+            fill(output.words.kept_in, &[("path", &path)])
+        });
         let (style, words) = (output.style, output.words);
         (output.style, output.width) = (style.plain(), PAGE_COLUMNS);
         Self {
@@ -119,7 +118,8 @@ impl<'o> Screen<'o> {
             unawaited: Vec::new(),
             page: None,
             told_later: Vec::new(),
-            message,
+            message: Vec::new(),
+            kept,
         }
     }
 

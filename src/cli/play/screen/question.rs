@@ -4,7 +4,7 @@ use super::picking::{Picking, entries, hits, initials};
 use super::state::{OpenQuestion, Screen, ScreenFrame, Stage};
 use crate::cli::drawing::DrawnLine;
 use crate::cli::output::{Tone, wrapped};
-use crate::cli::screen::{Body, DrawnTable, OptionGrid};
+use crate::cli::screen::{Body, DrawnTable, OptionEntry, OptionGrid};
 use crate::door::Observer;
 use crate::door::sitting::{Asked, question_line};
 use crate::door::words::fill;
@@ -34,6 +34,7 @@ impl Screen<'_> {
             hits: Vec::new(),
             on_the_table: 0,
             rows: 1,
+            is_terse: false,
         }
     }
 
@@ -42,17 +43,30 @@ impl Screen<'_> {
         let shown = question.picking.visible(&question.entries);
         let drawing = self.drawing(&question.scene, columns);
         let mut lines = self.head(&drawing);
-        let told = self.told(question, columns);
+        let mut told = self.told(question, columns);
         let body = question.drawn.at(columns, || Body::of(drawing));
         let grid = OptionGrid::new(&shown, columns);
-        let free = rows.saturating_sub(lines.len() + told.len() + 3);
+        let room = |told: &[DrawnLine]| rows.saturating_sub(lines.len() + told.len() + 3);
+        // Where the match is kept is said where that takes no room from the table.
+        let with_kept = self.kept_lines(columns).into_iter().chain(told.iter().cloned()).collect::<Vec<_>>();
+        if body.height() + grid.rows(1) <= room(&with_kept) {
+            told = with_kept;
+        }
+        let free = room(&told);
         let is_on_table = body.shows_all(question.options().len());
         let least = if is_on_table { LEAST_OPTIONS } else { USUAL_OPTIONS.max(free / 3) };
         let for_options = room_for_options(grid, body.height(), (free, least));
         let selected = shown.iter().position(|entry| entry.option == question.picking.selected);
+        // Without what is noted behind them, more of them have room.
+        let terse: Vec<OptionEntry> = shown.iter().map(OptionEntry::without_about).collect();
+        let is_terse = !grid.holds_all(for_options);
+        let grid = if is_terse { OptionGrid::new(&terse, columns) } else { grid };
+        let on_table = body.fitted(free.saturating_sub(for_options));
+        // Rows that the table leaves free are for options, too.
+        let for_options =
+            free.saturating_sub(on_table.len()).clamp(for_options, for_options.max(grid.rows(1)));
         let (options, part) = grid.shown(for_options, selected.unwrap_or(0));
-        let for_body = free.saturating_sub(options.len());
-        lines.extend(body.fitted(for_body));
+        lines.extend(on_table);
         lines.resize(rows.saturating_sub(options.len() + told.len() + 3), DrawnLine::default());
         lines.push(DrawnLine::rule(self.style, columns));
         let (last, above) =
@@ -72,7 +86,7 @@ impl Screen<'_> {
         let selected = on_table.is_none().then_some(question.picking.selected);
         let picked = question.picking.picks.clone();
         if let Stage::Question(question) = &mut self.stage {
-            (question.hits, question.rows) = (found, for_options);
+            (question.hits, question.rows, question.is_terse) = (found, for_options, is_terse);
             question.on_the_table = on_the_table;
         }
         ScreenFrame { lines, selected, picked, on_table, cursor: Some((column, row)) }

@@ -69,11 +69,20 @@ impl OpenQuestion {
         }
     }
 
+    /// The options as they stand on the screen.
+    fn drawn_entries(&self, shown: &[OptionEntry]) -> Vec<OptionEntry> {
+        match self.is_terse {
+            true => shown.iter().map(OptionEntry::without_about).collect(),
+            false => shown.to_vec(),
+        }
+    }
+
     /// Moves the selection in the list.
     pub(super) fn step(&mut self, key: PressedKey, columns: usize) {
         let shown = self.picking.visible(&self.entries);
         let at = shown.iter().position(|entry| entry.option == self.picking.selected).unwrap_or(0);
-        let to = OptionGrid::new(&shown, columns).moved(key, self.rows, at);
+        let drawn = self.drawn_entries(&shown);
+        let to = OptionGrid::new(&drawn, columns).moved(key, self.rows, at);
         if let Some(entry) = shown.get(to) {
             self.picking.selected = entry.option;
             self.picking.is_moved = true;

@@ -194,7 +194,9 @@ impl Screen<'_> {
     fn hand_over_lines(&self, seat: usize, rows: usize) -> Vec<DrawnLine> {
         let name = &self.play.sitting.seats_shown()[seat];
         let mut lines = vec![DrawnLine::default(); rows / 3];
-        lines.extend(self.message.iter().map(|(tone, line)| DrawnLine::toned(*tone, format!("  {line}"))));
+        let kept = self.kept.iter().map(|kept| (Tone::Faint, kept));
+        let told = kept.chain(self.message.iter().map(|(tone, line)| (*tone, line)));
+        lines.extend(told.map(|(tone, line)| DrawnLine::toned(tone, format!("  {line}"))));
         let text = fill(self.words.pass_device, &[("seat", name)]);
         lines.push(DrawnLine::toned(Tone::Strong, format!("  {text}")));
         lines.push(DrawnLine::default());
@@ -216,6 +218,13 @@ impl Screen<'_> {
 
     /// A table with a text below it, under what is told.
     fn watching(
+    /// Where the match is kept, unless something else is told.
+    pub(super) fn kept_lines(&self, columns: usize) -> Vec<DrawnLine> {
+        let kept = self.kept.iter().filter(|_| self.message.is_empty());
+        let text = kept.map(|kept| wrapped(kept, columns.saturating_sub(1), 1)).collect::<String>();
+        text.lines().map(|line| DrawnLine::toned(Tone::Faint, format!(" {line}"))).collect()
+    }
+
         &self,
         watched: &Watched,
         told: Vec<DrawnLine>,

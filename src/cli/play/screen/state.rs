@@ -56,6 +56,8 @@ pub(super) struct Screen<'o> {
     pub(super) told_later: Vec<(Tone, String)>,
     /// What is told once.
     pub(super) message: Vec<(Tone, String)>,
+    /// Where the match is kept, until somebody has answered.
+    pub(super) kept: Option<String>,
 }
 
 /// What is worked out on another thread, because it may take long.
@@ -111,6 +113,8 @@ pub(super) struct OpenQuestion {
     /// How many of them stand on the table, which come first.
     pub(super) on_the_table: usize,
     pub(super) rows: usize,
+    /// Whether options stand without what is noted behind them.
+    pub(super) is_terse: bool,
 }
 
 /// A bot that thinks.
