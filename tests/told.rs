@@ -295,3 +295,47 @@ fn what_others_have_more_is_told_where_the_reader_can_work_it_out() {
     let lines = told(&session, ANN);
     assert!(lines.contains(&"  Bob: money (5) -> (8) (+3)".to_owned()), "{lines:?}");
 }
+
+/// A seat without a turn is told of once, then only in the log; where nobody has a turn, the end of the part says so.
+#[test]
+fn a_seat_that_has_no_turn_is_passed_over() {
+    let turns = "flow: [{ turns: { from: first, skip: is_done, do: [act] } }]";
+    let definition = DEFINITION.replace("flow: [{ round: { times: 2, do: [act] } }]", turns);
+    let script = "fn is_done(me) { me.points > if me == seats[0] { 0 } else { 2 } }
+fn act(me) { choose(me, \"go\", [1, 2]); gain(me, points, 1); }
+";
+    let game = written(&definition, script);
+    let session = after(&game, 1, &["1"; 4]);
+    assert!(session.is_over());
+    let lines = told(&session, SPECTATOR);
+    let expected = [
+        "! Ann: 1 (go)",
+        "! Ann: points 0 -> 1",
+        "! Bob: 1 (go)",
+        "! Bob: points 0 -> 1",
+        "  Ann is passed over",
+        "! Bob: 1 (go)",
+        "! Bob: points 1 -> 2 (+1)",
+        "- Ann is passed over",
+        "! Bob: 1 (go)",
+        "! Bob: points 2 -> 3 (+1)",
+        "! end of turns",
+        "- the match is over",
+    ];
+    assert_eq!(lines, expected);
+}
+
+/// Hidden pieces are called by the name of their back, which nobody types.
+#[test]
+fn the_back_of_a_piece_is_called_by_words() {
+    let definition =
+        DEFINITION.replace("  card: {", "  play_card: {").replace("holds: card", "holds: play_card");
+    let script = "fn act() { move(deck.top, seats[0].hand); choose(seats[0], \"end\", [1, 2]); }\n";
+    let game = written(&definition, script);
+    let session = after(&game, 1, &[]);
+    let voice = Voice::own(&game.rules);
+    let told = session.told(&voice, BOB, 0..session.log_end());
+    let texts: Vec<&str> = told.iter().flat_map(|one| &one.sentences).map(|one| one.text.as_str()).collect();
+    assert!(texts.contains(&"Ann gets play card from deck"), "{texts:?}");
+    assert!(self::told(&session, BOB).iter().any(|line| line.ends_with("Ann gets play_card from deck")));
+}

@@ -110,6 +110,8 @@ pub struct ToldPhrases {
     pub your: &'static str,
     /// What a seat or several seats did: `{seat}`, `{deed}`.
     pub does: &'static str,
+    /// What all seats did: `{seat}`, `{deed}`.
+    pub all_do: &'static str,
     /// Between two deeds of the same seats.
     pub next_deed: &'static str,
     /// One or several seats got pieces: `{pieces}`, `{from}`.
@@ -152,10 +154,10 @@ pub struct ToldPhrases {
     pub begins: &'static str,
     /// A part ended: `{part}`.
     pub ends: &'static str,
-    /// Something in a part: `{within}`, `{what}`.
-    pub within: &'static str,
     /// One or several seats have no turn: `{seats}`.
     pub passed_over: &'static str,
+    /// Something in a part: `{within}`, `{what}`.
+    pub within: &'static str,
     /// The match is over.
     pub over: &'static str,
     /// A text of the author that is not translated: `{text}`.
@@ -203,6 +205,7 @@ pub const TOLD: ToldPhrases = ToldPhrases {
     and: ", ",
     your: "your {thing}",
     does: "{seat} {deed}",
+    all_do: "{seat} {deed}",
     next_deed: ", ",
     gets: "gets {pieces} from {from}|get {pieces} from {from}",
     puts: "puts {pieces} into {to}|put {pieces} into {to}",
@@ -224,10 +227,10 @@ pub const TOLD: ToldPhrases = ToldPhrases {
     nth_of: "{part} {nth} of {times}",
     begins: "{part} begins",
     ends: "end of {part}",
+    passed_over: "{seats} is passed over|{seats} are passed over",
     within: "{within}: {what}",
     over: "the match is over",
     original: "“{text}” (original text)",
-    passed_over: "{seats} is passed over|{seats} are passed over",
 };
 
 /// The notation with commas between the things of a list, because a thing may then have several words.
@@ -275,7 +278,7 @@ impl Voice {
     }
 
     /// The notation with the definition's own labels: what has a label is called by it everywhere, everything else by
-    /// its declared name.
+    /// its declared name, but the back of a piece set with blanks for `_`.
     #[must_use]
     pub fn own(rules: &Rules) -> Self {
         let mut families = rules.sets.iter().flat_map(|set| &set.families);
@@ -285,7 +288,10 @@ impl Voice {
             true => &WITH_COMMAS,
             false => &NOTATION,
         };
-        Self { names: rules.labels.clone(), with_labels: true, phrases, ..Self::NOTATION }
+        let voice = Self { names: rules.labels.clone(), with_labels: true, phrases, ..Self::NOTATION };
+        // Nobody types the name of a back: it is a text for people alone.
+        let backs: Vec<&str> = rules.sets.iter().map(|set| set.back()).collect();
+        Self { spells: false, ..Self { spells: true, ..voice }.spelling(&backs) }
     }
 
     /// The same voice with other phrases for sentences that nobody types: see [`Voice::in_sentences`].

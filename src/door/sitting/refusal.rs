@@ -34,7 +34,7 @@ impl Asked {
             }
             _ => rejected.hint.clone(),
         };
-        let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+        let hint = hint.map_or_else(String::new, |hint| format!("{}{hint}", words.phrases.told.then));
         visible::line(&format!("{message}{hint}")).into_owned()
     }
 

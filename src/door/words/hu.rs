@@ -398,6 +398,7 @@ static TOLD: ToldPhrases = ToldPhrases {
     and: ", ",
     your: "{thing} (tiéd)",
     does: "{seat} {deed}",
+    all_do: "{seat} {deed}",
     next_deed: ", ",
     gets: "kap: {pieces} (innen: {from})|kapnak: {pieces} (innen: {from})",
     puts: "lerak: {pieces} (ide: {to})|leraknak: {pieces} (ide: {to})",

@@ -398,6 +398,7 @@ static TOLD: ToldPhrases = ToldPhrases {
     and: "、",
     your: "あなたの{thing}",
     does: "{seat}は{deed}",
+    all_do: "{seat}が{deed}",
     next_deed: "。",
     gets: "{from}から{pieces}を受け取る",
     puts: "{pieces}を{to}へ置く",

@@ -417,6 +417,7 @@ impl Deed {
         let Self { topic, importance, concern, subject, text } = self;
         let text = match subject.as_str() {
             "" => text,
+            all if all == told.everybody => fill(told.all_do, &[("seat", all), ("deed", &text)]),
             seat => fill(told.does, &[("seat", seat), ("deed", &text)]),
         };
         ToldSentence { topic, importance, concern, text }
