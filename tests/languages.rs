@@ -81,7 +81,7 @@ fn who_chooses_too_few_is_told_how_several_are_typed() {
     console.write("pairs/labels.hu.yaml", "white: fehér\n");
     console.write("pairs/labels.ja.yaml", "white: 白\n");
     for (language, expected) in [
-        ("en", "2 options can be chosen here, not 1; one after the other: 1 2, or with how many: white*2\n"),
+        ("en", "2 options must be chosen here, not 1; one after the other: 1 2, or with how many: white*2\n"),
         ("hu", "1 2, vagy darabszámmal: fehér*2"),
         ("ja", "1 2、または個数をつけて 白*2"),
     ] {

@@ -14,7 +14,7 @@ use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 use crate::diag::codes::example::NOT_SO;
 use crate::diag::{Diagnostic, Faults, Sources, visible};
-use crate::notation::drawing::board;
+use crate::notation::drawing::{EMPTY, board};
 use crate::notation::reading::quote;
 use crate::notation::writing::counted;
 use crate::play::journal::{Checkpoint, Entry};
@@ -336,7 +336,7 @@ impl TableWriter<'_> {
                 self.table
                     .at(zone, place)
                     .and_then(glyph)
-                    .unwrap_or(crate::notation::drawing::EMPTY)
+                    .unwrap_or(EMPTY)
                     .to_owned()
             });
             let name = format!("{}{sign}", layout.zone_name(zone, self.names));

@@ -44,6 +44,7 @@ impl What {
             | Self::Counter { .. }
             | Self::Began { .. }
             | Self::Ended { .. }
+            | Self::PassedOver { .. }
             | Self::Over => {}
         }
         what

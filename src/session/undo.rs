@@ -94,6 +94,20 @@ impl Session {
     /// # Errors
     /// When undo is not possible, or when there is nothing to take back. Nothing has changed then.
     pub fn undo(&mut self, seat: SeatId) -> Result<Undone, UndoEnds> {
+        let at = self.undoable(seat)?;
+        let undone = self.undone(at);
+        self.take_back_to(at);
+        Ok(undone)
+    }
+
+    /// Whether a seat's last answer can be undone now.
+    #[must_use]
+    pub fn can_undo(&self, seat: SeatId) -> bool {
+        self.undoable(seat).is_ok()
+    }
+
+    /// The position of a seat's last answer, if it can be undone.
+    fn undoable(&self, seat: SeatId) -> Result<usize, UndoEnds> {
         let Some(at) = self.entries.iter().rposition(|entry| entry.seat == seat) else {
             return Err(UndoEnds::Nothing);
         };
@@ -105,9 +119,7 @@ impl Session {
         if !is_alone && self.entries[at].surprises != self.play.surprises(Observer::seat(seat)) {
             return Err(UndoEnds::Revealed);
         }
-        let undone = self.undone(at);
-        self.take_back_to(at);
-        Ok(undone)
+        Ok(at)
     }
 
     /// Takes back all answers but the first ones, whoever gave them and whatever was revealed since: for whoever writes

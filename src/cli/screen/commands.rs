@@ -46,8 +46,13 @@ const COMMANDS: Commands = [
 ];
 
 /// Those that have no room in the lowest line first.
-const LEFT_OUT: [ScreenCommand; 4] =
-    [ScreenCommand::Table, ScreenCommand::Rule, ScreenCommand::Log, ScreenCommand::Scores];
+const LEFT_OUT: [ScreenCommand; 5] = [
+    ScreenCommand::WhyNot,
+    ScreenCommand::Hints,
+    ScreenCommand::Scores,
+    ScreenCommand::Log,
+    ScreenCommand::Table,
+];
 
 impl ScreenCommand {
     /// All of them, in the order of the lowest line.
@@ -108,15 +113,17 @@ pub(in crate::cli) fn keys_line(
     words: &Words,
 ) -> DrawnLine {
     let shown = |key: &str, name: &str| DrawnLine::plain(key).with_toned(Tone::Faint, format!(" {name}"));
-    let line = |left_out: &[ScreenCommand]| {
+    let line = |left_out: &[ScreenCommand], between: &str| {
         let first = first.iter().map(|(key, name)| shown(key, name));
         let commands = COMMANDS.iter().filter(|(command, ..)| !left_out.contains(command));
         let commands = commands.filter_map(|(command, .., name)| Some(shown(key(*command)?, name(words))));
-        DrawnLine::plain(" ").and(DrawnLine::joined(first.chain(commands), "  "))
+        DrawnLine::plain(" ").and(DrawnLine::joined(first.chain(commands), between))
     };
     let fits = |line: &DrawnLine| line.width() <= columns;
-    let all = (0..=LEFT_OUT.len()).map(|count| line(&LEFT_OUT[..count]));
-    all.clone().find(fits).unwrap_or_else(|| line(&LEFT_OUT).cut(columns, ""))
+    // Closer together rather than without one of them.
+    let mut all =
+        (0..=LEFT_OUT.len()).flat_map(|count| ["  ", " "].map(|between| line(&LEFT_OUT[..count], between)));
+    all.find(fits).unwrap_or_else(|| line(&LEFT_OUT, " ").cut(columns, ""))
 }
 
 #[cfg(test)]
@@ -138,6 +145,10 @@ mod tests {
                     let key = |command: ScreenCommand| Some(keys.key(command));
                     let line = keys_line(&first, key, 80, words).text();
                     assert!(width(&line) <= 80, "{line}");
+                    let has_all =
+                        ScreenCommand::ALL.iter().all(|one| line.contains(&format!(" {} ", keys.key(*one))));
+                    assert!(language != "en" || !first.is_empty() || has_all, "{line}");
+                    assert!(line.contains(&format!(" {} ", keys.key(ScreenCommand::Rule))), "{line}");
                     assert!(always.iter().all(|key| line.contains(&format!(" {key} "))), "{line}");
                 }
             }
@@ -145,7 +156,8 @@ mod tests {
             let keys = [("undo", "F2"), ("quit", "F10")];
             let values = [("seat", "Leonardo"), ("bar", &*bar), ("percent", "100"), keys[0]];
             let thinks = fill(words.thinks, &values);
-            let (between, again) = (fill(words.keys_between, &keys), fill(words.quit_again, &keys));
+            let between = [words.take_back_key, words.stop_key].map(|key| fill(key, &keys)).join("   ");
+            let again = fill(words.quit_again, &keys);
             for line in [&*thinks, &*between, words.go_on, &*again] {
                 assert!(width(line) < 80, "{line}");
             }

@@ -19,12 +19,22 @@ impl Sitting {
     /// # Errors
     /// The reason why undo is not possible, in the language of `words`.
     pub fn take_back(&mut self, words: &Words) -> Result<TakenBack, String> {
+        self.taken_back(self.last_person(), words)
+    }
+
+    /// Whether [`Sitting::take_back`] would take an answer back now.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        self.last_person().is_some_and(|seat| self.session.can_undo(seat))
+    }
+
+    /// The seat whose answer is taken back next.
+    fn last_person(&self) -> Option<SeatId> {
         let bots = &self.session.setup().bots;
         let is_person = |seat: SeatId| bots.get(usize::from(seat.0)).is_none_or(Option::is_none);
         let last = self.session.entries().iter().rev().find(|entry| is_person(entry.seat));
         let asked = self.session.choice().map(|choice| choice.seat);
-        let seat = last.map(|entry| entry.seat).or(asked);
-        self.taken_back(seat, words)
+        last.map(|entry| entry.seat).or(asked)
     }
 
     /// Takes back the last answer of a seat, and the answers of bots since then.
@@ -66,7 +76,10 @@ impl Sitting {
                 .flat_map(|paragraph| paragraph.sentences)
                 .map(|sentence| sentence.text)
                 .collect();
-            lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
+            lines.push(fill(
+                words.has_seen,
+                &[("seat", names.seat(*seat)), ("what", &told.join(words.phrases.told.then))],
+            ));
         }
         lines.iter().map(|line| clean(line)).collect()
     }

@@ -59,7 +59,7 @@ pub(super) static WORDS: Words = Words {
     no_answer: "there is no answer",
     not_one: "one option can be chosen here, not {given}",
     not_up_to: "up to {most} can be chosen here, not {given}",
-    not_exactly: "{count} options can be chosen here, not {given}",
+    not_exactly: "{count} options must be chosen here, not {given}",
     not_from_to: "{least} to {most} options can be chosen here, not {given}",
     too_often: "there is `{answer}` only {count} times",
     no_option: "there is no option {number}",

@@ -420,8 +420,8 @@ static TOLD: ToldPhrases = ToldPhrases {
     nth_of: "{part} {nth}/{times}",
     begins: "kezdődik: {part}",
     ends: "vége: {part}",
+    passed_over: "kimarad: {seats}",
     within: "{within}, {what}",
     over: "vége a játszmának",
     original: "„{text}” (eredeti szöveg)",
-    passed_over: "kimarad: {seats}",
 };

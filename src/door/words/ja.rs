@@ -420,8 +420,8 @@ static TOLD: ToldPhrases = ToldPhrases {
     nth_of: "{part} {nth}/{times}",
     begins: "{part}の始まり",
     ends: "{part}の終わり",
+    passed_over: "{seats}の手番は飛ばされる",
     within: "{within}、{what}",
     over: "ゲーム終了",
     original: "「{text}」（原文）",
-    passed_over: "{seats}の手番は飛ばされる",
 };

@@ -317,15 +317,18 @@ words! {
     why_cannot,
     /// While the step is run again.
     why_wait,
-    /// While the screen is handed over: `{undo}`, `{quit}`.
-    keys_between,
-    /// What the keys of the full screen do, a line for each: the key, `|`, what it does. `{keys}`, `{undo}`.
+    /// While the screen is handed over, where an answer can be taken back: `{undo}`.
+    take_back_key,
+    /// While the screen is handed over: `{quit}`.
+    stop_key,
+    /// What the keys of the full screen do, a line for each: the key, `|`, what it does. `{keys}`, `{undo}`, `{rule}`;
+    /// and `{top}`, the sign before the piece on top of a stack.
     keys_help,
+    /// Of a zone.
+    first_on_top,
     /// Who has no seat.
     spectator,
     /// A match that is looked at: `{observer}`.
-    /// Of a zone.
-    first_on_top,
     as_seen_by,
     /// How many answers of how many: `{nth}`, `{count}`.
     nth_of,

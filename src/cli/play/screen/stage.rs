@@ -7,7 +7,7 @@ use crate::cli::match_pages;
 use crate::cli::output::{Tone, clean, wrapped};
 use crate::cli::screen::{Body, Page, Painted, PressedKey, ScreenCommand, Terminal, UserAct};
 use crate::door::Observer;
-use crate::door::sitting::{Moment, Scene};
+use crate::door::sitting::{Ending, Moment, Place, Scene};
 use crate::door::words::fill;
 
 impl Screen<'_> {
@@ -68,7 +68,7 @@ impl Screen<'_> {
             Ok(ending) => {
                 self.result =
                     Some(match_pages::result_page(&self.play.sitting, &ending, observer, self.output));
-                self.words.go_on.to_owned()
+                format!("{}   {}", self.in_order(&ending), self.words.go_on)
             }
             // The command tells it when the screen is left.
             Err(_) => String::new(),
@@ -79,6 +79,15 @@ impl Screen<'_> {
         }
         self.stage = Stage::Over(Box::new(Watched::new(scene, text)));
         Ok(())
+    }
+
+    /// Who won, and the places of the others.
+    fn in_order(&self, ending: &Ending) -> String {
+        let place = |place: &Place| {
+            let named = [("place", &*place.place.to_string()), ("seat", &place.name)];
+            fill(self.words.saved_place, &named)
+        };
+        ending.places.iter().map(place).collect::<Vec<String>>().join("   ")
     }
 
     /// The seat has read everything so far; for all, unless others must not look at the screen.
@@ -200,10 +209,20 @@ impl Screen<'_> {
         let text = fill(self.words.pass_device, &[("seat", name)]);
         lines.push(DrawnLine::toned(Tone::Strong, format!("  {text}")));
         lines.push(DrawnLine::default());
-        let keys = [ScreenCommand::Undo, ScreenCommand::Quit].map(|command| self.keys.key(command));
-        let between = fill(self.words.keys_between, &[("undo", keys[0]), ("quit", keys[1])]);
-        lines.push(DrawnLine::toned(Tone::Faint, format!("  {between}")));
+        let [undo, quit] = [ScreenCommand::Undo, ScreenCommand::Quit].map(|command| self.keys.key(command));
+        let undo = fill(self.words.take_back_key, &[("undo", undo)]);
+        let quit = fill(self.words.stop_key, &[("quit", quit)]);
+        let undo = Some(undo).filter(|_| self.play.sitting.can_take_back());
+        let keys = undo.into_iter().chain([quit]).collect::<Vec<String>>().join("   ");
+        lines.push(DrawnLine::toned(Tone::Faint, format!("  {keys}")));
         lines
+    }
+
+    /// Where the match is kept, unless something else is told.
+    pub(super) fn kept_lines(&self, columns: usize) -> Vec<DrawnLine> {
+        let kept = self.kept.iter().filter(|_| self.message.is_empty());
+        let text = kept.map(|kept| wrapped(kept, columns.saturating_sub(1), 1)).collect::<String>();
+        text.lines().map(|line| DrawnLine::toned(Tone::Faint, format!(" {line}"))).collect()
     }
 
     /// What is told once.
@@ -218,13 +237,6 @@ impl Screen<'_> {
 
     /// A table with a text below it, under what is told.
     fn watching(
-    /// Where the match is kept, unless something else is told.
-    pub(super) fn kept_lines(&self, columns: usize) -> Vec<DrawnLine> {
-        let kept = self.kept.iter().filter(|_| self.message.is_empty());
-        let text = kept.map(|kept| wrapped(kept, columns.saturating_sub(1), 1)).collect::<String>();
-        text.lines().map(|line| DrawnLine::toned(Tone::Faint, format!(" {line}"))).collect()
-    }
-
         &self,
         watched: &Watched,
         told: Vec<DrawnLine>,

@@ -133,7 +133,7 @@ impl Clueless {
         let is_page = self.words.page_more.split("{count}").chain([self.words.page_end]);
         let is_page = is_page.filter(|part| part.len() > 3).any(|part| rows[23].contains(part.trim()));
         let text = rows.join("\n");
-        let hands_over = self.words.keys_between.rsplit('}').next().is_some_and(|quit| text.contains(quit));
+        let hands_over = self.words.stop_key.rsplit('}').next().is_some_and(|quit| text.contains(quit));
         // Above it may stand why an answer cannot be taken back.
         let waits = self.words.thinks.rsplit('}').next().is_some_and(|keys| rows[23].contains(keys.trim()));
         assert!(
