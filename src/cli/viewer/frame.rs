@@ -126,6 +126,6 @@ mod tests {
             line("en", ascii, 80),
             " <-> step  Tab view  ? help  l log  s scores  i rule  t table  q quit"
         );
-        assert_eq!(line("en", ascii, 50), " <-> step  Tab view  ? help  s scores  q quit");
+        assert_eq!(line("en", ascii, 50), " <-> step Tab view ? help i rule t table q quit");
     }
 }
