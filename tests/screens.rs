@@ -328,7 +328,7 @@ fn what_seats_got_stays_in_the_news_of_a_small_screen_before_answers_that_led_to
     terminal.resize((80, 16));
     let screen =
         terminal.until("less room", &|screen| screen.lines().count() == 16 && screen.contains("more line"));
-    assert!(screen.contains("Bob: now (earn)") && screen.contains(payout), "{screen}");
+    assert!(screen.contains("Bob: now (earn)") && screen.contains(payout.trim()), "{screen}");
     assert!((1..30).contains(&screen.matches("(wait)").count()), "{screen}");
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(130));

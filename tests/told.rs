@@ -260,6 +260,11 @@ fn answers_of_others_and_what_they_led_to_outweigh_own_ones_and_movements() {
     assert_eq!(weighed(&session, BOB), told(bob));
     let spectator = [Lone, Answer, Reveal, Answer, Number, Answer, Payout, Payout, Payout, Score, Score];
     assert_eq!(weighed(&session, SPECTATOR), told(spectator));
+    // The reader's own points stay longest.
+    let session = played("choose(you, \"score\", [1, 2]); gain(me, points, 1);", &["1"]);
+    let points = "Ann: points 0 -> 1".to_owned();
+    assert!(weighed(&session, ANN).contains(&(NewsWeight::Milestone, points.clone())));
+    assert!(weighed(&session, SPECTATOR).contains(&(Score, points)));
     let order = [Number, NewsWeight::Change, OwnAnswer, OwnGain, Reveal, Lone, Payout, Answer, Stake, Score];
     assert!(order.is_sorted() && Score < NewsWeight::Milestone);
 }

@@ -143,7 +143,7 @@ pub enum NewsWeight {
     Stake,
     /// Points.
     Score,
-    /// A part has begun or ended, or a seat has won, lost or left play.
+    /// A part has begun or ended, a seat has won, lost or left play, and points of the reader.
     Milestone,
 }
 
@@ -160,6 +160,7 @@ impl Paragraph {
             (Topic::Answer, _) if self.led_to_something() => self.heaviest_effect().max(NewsWeight::Answer),
             (Topic::Answer, _) => NewsWeight::Lone,
             (Topic::Counter, Concern::Reader) if is_high && self.is_answer_of_reader() => NewsWeight::OwnGain,
+            (Topic::Counter, Concern::Reader) if is_high => NewsWeight::Milestone,
             (Topic::Counter, Concern::Nobody) if !is_high => NewsWeight::Number,
             (Topic::Counter, _) if is_high => NewsWeight::Score,
             (_, Concern::Reader) if self.is_own || (is_step && sentence.topic == Topic::Reveal) => {
