@@ -40,8 +40,9 @@ scoring: [points]
 
 const SCRIPT: &str = "\
 fn act(me) {
-    let what = choose(me, \"what\", [\"draw\", \"roll\", \"lay\"]);
+    let what = choose(me, \"what\", [\"draw\", \"roll\", \"lay\", \"mix\"]);
     if what == \"draw\" { move(deck[1], me.hand); }
+    if what == \"mix\" { shuffle(deck); move(deck[1], me.hand); }
     if what == \"roll\" { roll(tray); gain(me, points, tray[1].face); }
     if what == \"lay\" { let kind = choose(me, \"which\", [white, black]); move(bag.find(|one| one.kind == kind), free(board)[1]); leader.set(me); }
 }
@@ -88,7 +89,7 @@ fn a_match_begins_at_a_position() {
     insta::assert_snapshot!(record, @r#"
     parlor-record: 1
     game: game
-    rules: 5421de15e01eb85b
+    rules: 7664b52b934b6f8c
     seed: 3
     seats: Ann Bob
     given: "at: act Bob"
@@ -166,21 +167,44 @@ fn what_was_played_is_written_as_an_example() {
       then
         asks Ann: which
     "#);
-    // Where chance decides since the step began, the match is written from its beginning on.
+    // What was rolled since the step began is said.
     let session = after(&game, 1, &["draw", "lay", "black", "roll"]);
     insta::assert_snapshot!(example_of(&session, "A roll").unwrap(), @r#"
     example "A roll"
       seats Ann Bob
-      seed 1
+      given
+        at: act Ann
+        round.nth: 2
+        deck: ace king*2 queen*2
+        Ann.hand: ace
+        bag: white*3 black*2
+        board:
+             1 2 3
+          1  . b .
+          2  . . .
+        leader: Bob
+        rolled: 3 5
       when
-        Ann: draw
-        Bob: lay
-        Bob: black
         Ann: roll
       then
         asks Bob: what
+        tray = die*2
+        faces of tray = 3 5
         Ann.points = 5
-        leader = Bob
+    "#);
+    // Where chance decides anything else, the match is written from its beginning on.
+    let session = after(&game, 1, &["lay", "white", "mix"]);
+    insta::assert_snapshot!(example_of(&session, "A card").unwrap(), @r#"
+    example "A card"
+      seats Ann Bob
+      seed 1
+      when
+        Ann: lay
+        Ann: white
+        Bob: mix
+      then
+        asks Ann: what
+        leader = Ann
     "#);
 }
 

@@ -226,9 +226,9 @@ fn answer_once(pair: &mut Pair) {
 fn a_bot_goes_on_with_another_server_when_its_own_has_gone() {
     let Some(postgres) = Postgres::start() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let start = || Server::of((folder.path(), ANYWHERE), &["tic-tac-toe"], &postgres.address());
+    let start = || Server::of((folder.path(), ANYWHERE), &["breakthrough"], &postgres.address());
     let (mut one, other) = (start(), start());
-    let links = one.set_up("game=tic-tac-toe&name=Ann&bot=&name=Bob&bot=search%3A1s");
+    let links = one.set_up("game=breakthrough&name=Ann&bot=&name=Bob&bot=search%3A1000");
     let mut ann = Browser::default();
     assert_eq!(ann.open(&links.seats[0]).status, 200);
     // Somebody watches at the other server.

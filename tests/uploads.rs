@@ -159,7 +159,7 @@ fn what_is_no_game_is_refused_with_the_place() {
         ("../row/rules.rhai", WALK.as_bytes(), "can be called `../row/rules.rhai`"),
         ("/etc/rules.rhai", WALK.as_bytes(), "can be called `/etc/rules.rhai`"),
         ("row/..\\rules.rhai", WALK.as_bytes(), "can be called"),
-        ("back.png", b"\x89PNG\r\n", "`back.png` is not text"),
+        ("back.rhai", b"\x89PNG\r\n", "`back.rhai` is not text"),
         ("other.yaml", ROW.as_bytes(), "here are 2"),
         ("row.yaml", ROW.as_bytes(), "here are 2"),
     ] {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::exit::reason;
 use super::whole;
@@ -15,6 +16,9 @@ const MOST_BYTES: usize = 1 << 20;
 /// The most records that are kept under names of this kind.
 const MOST_RECORDS: usize = 1000;
 
+/// Held while a file is read and written again, so that nothing of several authors is lost.
+static WRITING: Mutex<()> = Mutex::new(());
+
 /// Adds an example to the file of those that were played, or writes a record of its own. Gives the path of the file.
 ///
 /// # Errors
@@ -26,6 +30,7 @@ pub(super) fn keep(game: &OfferedGame, played: PlayedText) -> Result<String, Str
             game.path, game.name
         ));
     }
+    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Path::new(&game.path).with_extension("");
     match played {
         PlayedText::Example(text) => add(&made(folder)?.join(EXAMPLES), &text),

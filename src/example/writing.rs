@@ -17,6 +17,7 @@ use crate::diag::{Diagnostic, Faults, Sources, visible};
 use crate::notation::drawing::{EMPTY, board};
 use crate::notation::reading::quote;
 use crate::notation::writing::counted;
+use crate::play::event::{Roll, What};
 use crate::play::journal::{Checkpoint, Entry};
 use crate::session::staging::Stand;
 use crate::session::{Session, Setup};
@@ -55,8 +56,25 @@ pub fn written(session: &Session, title: &str) -> Result<String, Diagnostic> {
         with_zones: true,
         ..whole
     };
-    let short = begin.step.is_some().then(|| step.checked(title)).and_then(Result::ok);
+    let rolled = rolled(session, &begin);
+    let with_dice =
+        rolled.map(|line| ExampleDraft { given: [&step.given[..], &[line]].concat(), ..step.clone() });
+    let steps = [Some(step), with_dice].into_iter().flatten().filter(|_| begin.step.is_some());
+    let short = steps.map(|draft| draft.checked(title)).find_map(Result::ok);
     short.map_or_else(|| whole.checked(title), Ok)
+}
+
+/// What the dice have shown that were rolled since a step began.
+fn rolled(session: &Session, begin: &Checkpoint) -> Option<String> {
+    let layout = &session.game().layout;
+    let events = session.events().get(begin.events..).unwrap_or_default().iter();
+    let dice = events.flat_map(|event| match &event.what {
+        What::Rolled { dice, .. } => &dice[..],
+        _ => &[],
+    });
+    let face = |die: &Roll| layout.face_text(layout.kinds[usize::from(die.kind.0)].set, die.face);
+    let faces: Vec<String> = dice.map(face).collect();
+    (!faces.is_empty()).then(|| format!("rolled: {}", faces.join(" ")))
 }
 
 /// The position at which the match began. Where it began as the rules say, an example has to say what chance decided
@@ -332,13 +350,8 @@ impl TableWriter<'_> {
         if let Some(places) = layout.places_of(zone)
             && self.table.places(zone).flatten().all(|piece| glyph(piece).is_some())
         {
-            let drawn = board(places, |place| {
-                self.table
-                    .at(zone, place)
-                    .and_then(glyph)
-                    .unwrap_or(EMPTY)
-                    .to_owned()
-            });
+            let drawn =
+                board(places, |place| self.table.at(zone, place).and_then(glyph).unwrap_or(EMPTY).to_owned());
             let name = format!("{}{sign}", layout.zone_name(zone, self.names));
             return std::iter::once(name).chain(drawn.into_iter().map(|row| format!("  {row}"))).collect();
         }

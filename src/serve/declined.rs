@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 
 use super::store::StoreError;
 use super::uploads::UploadFault;
-use crate::door::Faults;
 use crate::door::sitting::Unbegun;
-use crate::door::words::Words;
+use crate::door::words::{self, Words};
+use crate::door::{Fault, Faults};
 
 /// Why a request is not done. Nothing has changed then.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(super) enum Declined {
     NotYours,
     /// The request itself is wrong, as the text says.
     Wrong(String),
+    /// The definition has faults by now.
+    Faulty(Box<Faults>),
     /// The request comes from a page of another site.
     Foreign,
     /// There are as many tables as the host allows.
@@ -43,7 +45,7 @@ impl Declined {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Stale | Self::NotYours | Self::Unfit => StatusCode::CONFLICT,
-            Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Wrong(_) | Self::Faulty(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong | Self::Full | Self::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -59,6 +61,7 @@ impl Declined {
             Self::Stale => words.web_stale.to_owned(),
             Self::NotYours => words.web_not_yours.to_owned(),
             Self::Wrong(text) | Self::Failed(text) => text.clone(),
+            Self::Faulty(faults) => first(faults),
             Self::Foreign => words.web_foreign.to_owned(),
             Self::Unfit => words.web_unfit_yet.to_owned(),
             Self::TooOften => words.web_too_often.to_owned(),
@@ -70,9 +73,22 @@ impl Declined {
     }
 }
 
-/// The first of several faults, for a page with one sentence.
+impl Declined {
+    /// What is said to whoever writes the game: faults of the definition with their places.
+    pub(super) fn to_author(&self) -> String {
+        let Self::Faulty(faults) = self else { return self.text(words::of("en")) };
+        let all = faults.short();
+        let errors: Vec<&str> = all.lines().filter(|line| line.contains(": error[")).collect();
+        if errors.is_empty() { all } else { errors.join("\n") }
+    }
+}
+
+/// The first of several faults, for a page with one sentence: an error if there is one, and what to write instead.
 pub(super) fn first(faults: &Faults) -> String {
-    faults.list().first().map_or_else(String::new, |fault| fault.message.clone())
+    let list = faults.list();
+    let error = list.iter().find(|fault| fault.code.starts_with('E')).or(list.first());
+    let Some(Fault { message, hint, .. }) = error else { return String::new() };
+    hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
 }
 
 /// Why a match cannot be begun.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::declined::{Declined, first};
+use super::declined::Declined;
 use super::language;
 use super::uploads::{UploadShelf, is_upload};
 use crate::Files;
@@ -230,5 +230,5 @@ impl PlayedRules {
 }
 
 fn failed(faults: &Faults) -> Declined {
-    Declined::Wrong(first(faults))
+    Declined::Faulty(Box::new(faults.clone()))
 }

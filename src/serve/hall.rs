@@ -11,7 +11,6 @@ use super::table::{TableContext, WebTable};
 use super::uploads::{is_crowded, is_upload, name_for_table};
 use crate::door::sitting::{Engine, Kept, Setup, Sitting};
 use crate::door::study::Spec;
-use crate::door::words;
 
 /// The longest name of a seat, in characters.
 const LONGEST_NAME: usize = 40;
@@ -66,6 +65,9 @@ impl Hall {
         let setup = Setup { seed: secret::seed()?, seats, bots: bots.clone(), path: game.clone(), given };
         let sitting = Sitting::begin(&rules.game, setup, Engine::Machine, self.context.clock)
             .map_err(|stop| unbegun(&stop))?;
+        if let Some(failure) = sitting.failure() {
+            return Err(Declined::Wrong(failure.to_string()));
+        }
         let kept = KeptTable {
             name: name_for_table(&game)?,
             game,
@@ -141,7 +143,7 @@ impl Hall {
         let renewed = tables.iter().filter(played).filter(|table| {
             let rules = self.context.store.table(&table.name).map_err(Declined::from);
             let rules = rules.and_then(|kept| self.rules(&kept.ok_or(Declined::NotFound)?));
-            table.renew(rules.map_err(|why| why.text(words::of("en")))).is_ok()
+            table.renew(rules.map_err(|why| why.to_author())).is_ok()
         });
         renewed.map(Arc::clone).collect()
     }

@@ -59,8 +59,8 @@ struct TableState {
     kept: usize,
     /// Why the lines after these do not fit the rules any more.
     misfit: Option<Misfit>,
-    /// Why the definition cannot be played as it is now; the table goes on with the rules before.
-    fault: Option<String>,
+    /// Why the rules cannot be played as they are now; the table goes on with those before.
+    fault: Option<TableFault>,
     /// For each seat the bot that plays it, as it is kept.
     bots: Vec<Option<String>>,
     /// Whether a bot is thinking for it.
@@ -77,6 +77,14 @@ struct Misfit {
     lines: usize,
     /// What is wrong with the first of them.
     why: String,
+}
+
+/// Why a table cannot be played by changed rules.
+enum TableFault {
+    /// The definition has faults.
+    Definition(String),
+    /// The position at which its match began is none of the game any more.
+    Position(String),
 }
 
 /// A match that was played again.
@@ -331,10 +339,10 @@ impl WebTable {
                     state.fault = None;
                     state.put(again);
                 }
-                Err(Declined::Wrong(why)) => state.fault = Some(why),
+                Err(Declined::Wrong(why)) => state.fault = Some(TableFault::Position(why)),
                 Err(other) => return Err(other),
             },
-            Err(why) => state.fault = Some(why),
+            Err(why) => state.fault = Some(TableFault::Definition(why)),
         }
         self.tell();
         Ok(())
@@ -479,7 +487,10 @@ impl TableState {
             let nth = (self.kept + 1).to_string();
             fill(words.web_unfit, &[("nth", &nth), ("why", &misfit.why)])
         };
-        let fault = |why: &String| fill(words.web_faulty, &[("why", why)]);
+        let fault = |fault: &TableFault| match fault {
+            TableFault::Definition(why) => fill(words.web_faulty, &[("why", why)]),
+            TableFault::Position(why) => fill(words.web_no_position, &[("why", why)]),
+        };
         TableNotice { misfit: self.misfit.as_ref().map(misfit), fault: self.fault.as_ref().map(fault) }
     }
 }

@@ -26,7 +26,7 @@ impl ChairView<'_> {
     /// The whole page.
     ///
     /// # Errors
-    /// When a script has failed.
+    /// When the end of the match cannot be told.
     pub(super) fn page(self) -> Result<String, Declined> {
         self.made(|page| pages::table(page, self.chair))
     }
@@ -34,16 +34,13 @@ impl ChairView<'_> {
     /// The part of the page that changes.
     ///
     /// # Errors
-    /// When a script has failed.
+    /// When the end of the match cannot be told.
     pub(super) fn changing(self) -> Result<String, Declined> {
         self.made(|page| page.changing())
     }
 
     fn made(self, made: impl FnOnce(&SeatPage<'_>) -> String) -> Result<String, Declined> {
         let Self { sitting, chair, address, words, notice } = self;
-        if let Some(failure) = sitting.failure() {
-            return Err(Declined::Failed(failure.to_string()));
-        }
         let failed = |faults: crate::door::Faults| Declined::Failed(faults.to_string());
         let observer = chair.observer(sitting);
         let since = match chair {
@@ -61,6 +58,7 @@ impl ChairView<'_> {
             address,
             words,
             notice,
+            failure: sitting.failure().map(|failure| failure.to_string()),
             whole: (chair == Chair::Designer).then(|| WholeTable::of(sitting, since)),
         }))
     }

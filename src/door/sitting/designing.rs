@@ -5,6 +5,7 @@ use super::seated::Sitting;
 use crate::compile::value::{CounterId, ZoneId};
 use crate::door::Refused;
 use crate::example;
+use crate::play::event::{Event, What};
 use crate::record::Record;
 
 impl Sitting {
@@ -69,10 +70,16 @@ impl Sitting {
         self.session.entries().iter().rposition(|entry| is_person(usize::from(entry.seat.0))).unwrap_or(0)
     }
 
-    /// What an example of what was played can be called: the step, and whose turn it is.
+    /// What an example of what was played can be called: the step of the last answer, and whose turn it was, in the
+    /// notation.
     #[must_use]
     pub fn title_of_example(&self) -> String {
-        self.step_rule().map_or_else(|| self.title().to_owned(), |rule| rule.heading())
+        let is_answer = |event: &&Event| matches!(event.what, What::Answered { .. });
+        let answered = self.session.events().iter().rev().find(is_answer);
+        let step = answered.and_then(|event| Some((event.step?, event.seat))).or(self.session.play.step);
+        let Some((step, seat)) = step else { return self.session.game().rules.title.clone() };
+        let name = &self.session.game().code.functions[usize::from(step)].name;
+        seat.map_or(name.clone(), |seat| format!("{name} {}", self.seats()[usize::from(seat.0)]))
     }
 
     /// Takes back all answers but the first ones, whoever gave them and whatever was revealed since.

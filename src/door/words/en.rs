@@ -283,6 +283,7 @@ pub(super) static WORDS: Words = Words {
     web_unfit: "The rules have changed: answer {nth} of this match does not fit them ({why}). The table is as it was before it.",
     web_unfit_yet: "The rules have changed, and this match does not fit them any more. Its host can let it go on.",
     web_faulty: "The definition of this game has a fault; the table goes on with the rules as they were before. {why}",
+    web_no_position: "The position of this table does not fit the rules any more; the table goes on with the rules as they were before. {why}",
     web_go_on: "Go on from here",
     web_too_often: "That is too much at once. Wait a moment.",
     web_too_long: "This match has as many answers as the server keeps.",

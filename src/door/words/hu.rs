@@ -283,6 +283,7 @@ pub(super) static WORDS: Words = Words {
     web_unfit: "A szabályok megváltoztak: a játszma {nth}. válasza már nem illik hozzájuk ({why}). Az asztal úgy áll, ahogy előtte állt.",
     web_unfit_yet: "A szabályok megváltoztak, ez a játszma már nem illik hozzájuk. A házigazda továbbengedheti.",
     web_faulty: "A játék leírásában hiba van; az asztalon a korábbi szabályok érvényesek. {why}",
+    web_no_position: "Ennek az asztalnak az állása már nem illik a szabályokhoz; az asztal a korábbi szabályokkal folytatódik. {why}",
     web_go_on: "Folytatás innen",
     web_too_often: "Ez egyszerre túl sok. Várj egy kicsit.",
     web_too_long: "Ebben a játszmában már nem fér több válasz erre a kiszolgálóra.",

@@ -602,6 +602,8 @@ words! {
     web_unfit_yet,
     /// The rules cannot be read: `{why}`.
     web_faulty,
+    /// A position that changed rules do not have: `{why}`.
+    web_no_position,
     /// Plays on by the new rules.
     web_go_on,
     /// Somebody sends requests too fast.

@@ -120,7 +120,7 @@ pub(in crate::serve) fn stage(page: &StagePage<'_>, words: &Words) -> String {
         main class="narrow" {
             h2 { (words.web_stage) }
             p { (words.web_stage_hint) }
-            @if let Some(fault) = page.fault { p class="alert" role="alert" { (fault) } }
+            @if let Some(fault) = page.fault { pre class="alert scroll" role="alert" tabindex="0" { (fault) } }
             form method="post" action=(format!("{}/stage", page.address)) {
                 textarea name="position" rows=(rows) spellcheck="false" aria-label=(words.web_stage) { (page.position) }
                 button type="submit" class="main" { (words.web_stage_begin) }

@@ -26,6 +26,8 @@ pub(in crate::serve) struct SeatPage<'a> {
     pub(in crate::serve) words: &'static Words,
     /// What is to be said about the table.
     pub(in crate::serve) notice: &'a TableNotice,
+    /// The failure of a script, after which nobody is asked.
+    pub(in crate::serve) failure: Option<String>,
     /// All that there is, for whoever writes the game.
     pub(in crate::serve) whole: Option<WholeTable>,
 }
@@ -42,9 +44,13 @@ impl SeatPage<'_> {
         let drawer = Drawer { words, may_answer: question.is_some() };
         html! {
             (notices(self.notice))
+            @if let Some(failure) = &self.failure {
+                pre class="alert scroll" role="alert" tabindex="0" { (failure) }
+            }
             div class="now" {
                 div role="status" class="turn" {
                     @if question.is_none() && self.ending.is_none() { (self.waits()) }
+                    @if question.is_some() && self.whole.is_some() { (self.waits()) }
                 }
                 @if let Some(ending) = self.ending { (drawer.ending(ending)) }
                 @if let Some(question) = question {
@@ -74,7 +80,7 @@ impl SeatPage<'_> {
 /// What is to be said about the table.
 pub(super) fn notices(notice: &TableNotice) -> Markup {
     html! {
-        @for text in notice.fault.iter().chain(&notice.misfit) { p class="alert" role="alert" { (text) } }
+        @for text in notice.fault.iter().chain(&notice.misfit) { pre class="alert scroll" role="alert" tabindex="0" { (text) } }
     }
 }
 

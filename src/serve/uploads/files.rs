@@ -90,6 +90,9 @@ impl SortedFiles {
             if !is_harmless(&name) {
                 return Err(UploadFault::Name(name));
             }
+            if !may_be_read(&name) {
+                continue;
+            }
             let text = String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
             read.push((name.clone(), text.ok_or(UploadFault::NotText(name))?));
         }
@@ -118,6 +121,16 @@ fn is_harmless(name: &str) -> bool {
     let is_odd = |letter: char| letter.is_control() || matches!(letter, '\\' | ':');
     let is_part = |part: &str| !matches!(part.trim(), "" | "." | "..");
     name.len() <= LONGEST_PATH && !name.chars().any(is_odd) && name.split('/').all(is_part)
+}
+
+/// How the names of files end that parlor reads.
+const READ: [&str; 4] = ["yaml", "yml", "rhai", "example"];
+
+/// Whether a file can belong to a game: pictures and what systems put into folders are left out.
+fn may_be_read(name: &str) -> bool {
+    let own = name.rsplit('/').next().unwrap_or(name);
+    let ending = own.rsplit_once('.').map(|(_, ending)| ending);
+    !name.split('/').any(|part| part.starts_with('.')) && ending.is_some_and(|ending| READ.contains(&ending))
 }
 
 /// The folder in which all files are, with its slash: browsers that send a folder send its name, too.
@@ -214,8 +227,20 @@ mod tests {
     #[test]
     fn what_is_no_text_is_named() {
         for bytes in [&b"\x89PNG\r\n"[..], b"a\0b", b"caf\xe9"] {
-            let sent = vec![("row.yaml".to_owned(), b"a".to_vec()), ("back.png".to_owned(), bytes.to_vec())];
-            assert_eq!(SortedFiles::of(sent), Err(UploadFault::NotText("back.png".to_owned())));
+            let sent = vec![("row.yaml".to_owned(), b"a".to_vec()), ("row.rhai".to_owned(), bytes.to_vec())];
+            assert_eq!(SortedFiles::of(sent), Err(UploadFault::NotText("row.rhai".to_owned())));
         }
+    }
+
+    #[test]
+    fn what_belongs_to_no_game_is_left_out() {
+        let names =
+            ["mine/row.yaml", "mine/row/a.rhai", "mine/.DS_Store", "mine/.git/index.yaml", "mine/cover.jpg"];
+        let sent = names.map(|name| {
+            let is_text = name.ends_with("row.yaml") || name.ends_with(".rhai");
+            (name.to_owned(), if is_text { b"a".to_vec() } else { b"\xff\0".to_vec() })
+        });
+        let files = SortedFiles::of(sent.to_vec()).unwrap();
+        assert_eq!(files.files.len(), 2, "{:?}", files.files);
     }
 }
