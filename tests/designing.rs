@@ -125,11 +125,11 @@ fn only_an_author_designs() {
     let design = author.browser.address.clone();
     let mut ann = browsing::sit_down(&author.links.seats).remove(0);
     let seat = ann.address.clone();
-    for page in ["", "/stage", "/keep", "/record", "/log"] {
+    for page in ["", "/stage", "/keep", "/record", "/links", "/log"] {
         assert_eq!(ann.get(&format!("{design}{page}")).status, 404, "{page}");
         assert_eq!(Browser::default().get(&format!("{design}{page}")).status, 404, "{page}");
     }
-    for page in ["/stage", "/keep", "/record"] {
+    for page in ["/stage", "/keep", "/record", "/links"] {
         assert_eq!(ann.get(&format!("{seat}{page}")).status, 404, "{page}");
     }
     for (action, form) in [("/back", "to=0"), ("/forth", ""), ("/stage", "position="), ("/keep", "as=record")]
@@ -167,6 +167,14 @@ fn a_position_is_staged_and_played_from() {
     assert_ne!(author.browser.address, old);
     let page = author.page("");
     assert_eq!((held(&page, "Ann.hand"), held(&page, "Bob.points")), ("ace*2", "7"));
+    assert_eq!(held(&page, "round.nth"), "3");
+    // Before the first answer the position can be staged again as it was written.
+    let again = author.page("/stage");
+    assert!(again.contains("Bob.points: 7\nrest: deck</textarea>"), "{again}");
+    // The seats of the staged table have links of their own.
+    let address = format!("{}/links", author.browser.address);
+    let links = author.browser.get(&address);
+    assert!(links.status == 303 && links.location.contains("/host/key/"), "{}", links.location);
     author.choose(1);
     let page = author.page("");
     assert!(page.contains("The match is over"), "{page}");
@@ -206,6 +214,22 @@ fn a_position_that_changed_rules_no_longer_have_is_said() {
 }
 
 #[test]
+fn the_lobby_says_what_is_wrong_with_a_watched_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = watched(folder.path());
+    let lobby = || Browser::default().get(&format!("{}/", server.base)).text;
+    assert!(lobby().contains("href=\"/games/draw\""), "{}", lobby());
+    fs::write(folder.path().join("draw/rules.rhai"), SCRIPT.replace("points, 2", "pints, 2")).unwrap();
+    let seen = (0..100).map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        lobby()
+    });
+    let page =
+        seen.into_iter().find(|page| !page.contains("href=\"/games/draw\"")).expect("the game has a fault");
+    assert!(page.contains("draw/rules.rhai:4:") && page.contains("did you mean `points`"), "{page}");
+}
+
+#[test]
 fn what_was_played_becomes_tests_of_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let server = watched(folder.path());
@@ -218,6 +242,7 @@ fn what_was_played_becomes_tests_of_the_game() {
     let kept = author.post("/keep", "as=example&title=Bob+gains");
     assert!(kept.status == 200 && kept.text.contains("draw/played.example"), "{}", kept.text);
     let twice = author.post("/keep", "as=example&title=Bob+gains");
+    assert_eq!(twice.status, 422);
     assert!(twice.text.contains("choose another title"), "{}", twice.text);
     let mut numbers = Numbers(1);
     while let Some(question) = asked(&author.page("")) {

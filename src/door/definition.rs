@@ -79,6 +79,12 @@ impl Definition {
         (players.from, players.to)
     }
 
+    /// How many usually play it.
+    #[must_use]
+    pub fn usual_seats(&self) -> u8 {
+        self.checked.base.players.usual
+    }
+
     /// The game for a number of seats, by the rules as written or by a variant. `figures` are set to other values, such
     /// as `("hand_size", "5")`.
     ///

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -29,6 +29,7 @@ pub(super) fn routes() -> Router<WebSite> {
         .route("/t/{table}/{chair}/stage", get(position).post(stage))
         .route("/t/{table}/{chair}/keep", get(played).post(keep))
         .route("/t/{table}/{chair}/record", get(record))
+        .route("/t/{table}/{chair}/links", get(links))
 }
 
 /// The table of a request that comes from the chair of an author.
@@ -140,7 +141,7 @@ async fn stage(
             bots.drive(table);
             Redirect::to(&address).into_response()
         }
-        Ok(Err(again)) => (Declined::Wrong(String::new()).status(), Html(again)).into_response(),
+        Ok(Err(again)) => tried_in_vain(again),
         Err(refusal) => refused(&refusal, &headers),
     }
 }
@@ -193,9 +194,10 @@ async fn keep(
     headers: HeaderMap,
     body: String,
 ) -> Response {
-    page(headers, move |headers| {
-        let table = designed(&site, &name, &chair, headers)?;
-        let speech = table.speech(&languages(headers));
+    let asked = headers.clone();
+    let work = move || {
+        let table = designed(&site, &name, &chair, &asked)?;
+        let speech = table.speech(&languages(&asked));
         let (is_record, title) = form::kept(&body)?;
         let copy = table.look(&speech, |sitting, _| sitting.after(sitting.answers()))?;
         let played = match is_record {
@@ -206,11 +208,36 @@ async fn keep(
         let game = site.hall.library.offered(&table.game)?;
         let address = table.address(Chair::Designer);
         match (site.keep)(&game, played) {
-            Ok(path) => Ok(pages::kept(copy.title(), &address, &path, speech.words)),
-            Err(why) => keep_page(&table, Some(&title), Some(&why), &speech),
+            Ok(path) => Ok(Ok(pages::kept(copy.title(), &address, &path, speech.words))),
+            Err(why) => keep_page(&table, Some(&title), Some(&why), &speech).map(Err),
         }
-    })
-    .await
+    };
+    match apart(work).await {
+        Ok(Ok(kept)) => Html(kept).into_response(),
+        Ok(Err(again)) => tried_in_vain(again),
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
+/// The page of a form that could not be done, with what is wrong.
+fn tried_in_vain(page: String) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page)).into_response()
+}
+
+/// Leads to the page with the links of the seats.
+async fn links(
+    State(site): State<WebSite>,
+    Path((name, chair)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let asked = headers.clone();
+    match apart(move || designed(&site, &name, &chair, &asked)).await {
+        Ok(table) => {
+            let (address, key) = (table.address(Chair::Host), table.secret.key(Chair::Host));
+            Redirect::to(&format!("{address}/key/{key}")).into_response()
+        }
+        Err(refusal) => refused(&refusal, &headers),
+    }
 }
 
 /// The record of the match as a file.

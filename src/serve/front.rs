@@ -3,7 +3,7 @@
 use super::declined::Declined;
 use super::hall::Hall;
 use super::language;
-use super::pages::{self, GamePage, LobbyEntry};
+use super::pages::{self, GamePage, LobbyEntry, LobbyPage};
 use super::uploads::is_upload;
 use crate::door::author::RulesPage;
 use crate::door::games::{Chosen, Speech};
@@ -35,7 +35,12 @@ pub(super) fn lobby(hall: &Hall, languages: &str, words: &'static Words) -> Stri
             language: language.unwrap_or("en").to_owned(),
         }
     });
-    pages::lobby(&entries.collect::<Vec<LobbyEntry>>(), hall.library.uploads().is_ok(), words)
+    let page = LobbyPage {
+        entries: entries.collect(),
+        faulty: hall.faulty(),
+        has_uploads: hall.library.uploads().is_ok(),
+    };
+    pages::lobby(&page, words)
 }
 
 /// The page of a game.
@@ -53,7 +58,7 @@ pub(super) fn game(
     let (title, about) = Speech::head(&definition, language_of(&definition, languages));
     let (from, to) = definition.seat_range();
     let (from, to) = (usize::from(from), usize::from(to));
-    let seats = seats.unwrap_or(from).clamp(from, to);
+    let seats = seats.unwrap_or(usize::from(definition.usual_seats())).clamp(from, to);
     let variants: Vec<(String, String)> =
         definition.variants().map(|variant| (variant.to_owned(), variant.to_owned())).collect();
     let page = GamePage {

@@ -105,6 +105,15 @@ impl GameLibrary {
         self.offered.iter().filter_map(read).collect()
     }
 
+    /// The games with faults, each with what is wrong.
+    pub(super) fn faulty(&self) -> Vec<(String, String)> {
+        let faults = |game: &OfferedGame| {
+            let faults = self.definition_of(game).err()?;
+            Some((game.name.clone(), failed(&faults).to_author()))
+        };
+        self.offered.iter().filter_map(faults).collect()
+    }
+
     fn own(&self, name: &str) -> Option<&OfferedGame> {
         self.offered.iter().find(|game| game.name == name)
     }

@@ -41,6 +41,11 @@ impl Hall {
         Self { library, context, most, tables: Mutex::default() }
     }
 
+    /// What is wrong with each game that has faults: for whoever writes it, so only where definitions are watched.
+    pub(super) fn faulty(&self) -> Vec<(String, String)> {
+        if self.context.is_watching { self.library.faulty() } else { Vec::new() }
+    }
+
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<WebTable>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }

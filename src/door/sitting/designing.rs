@@ -20,7 +20,10 @@ impl Sitting {
         let zones = zones.map(|(zone, content)| (layout.zone_name(zone, names), content));
         let counters = (0u16..).map(CounterId).zip(example::counters(session, table));
         let counters = counters.map(|(counter, held)| (layout.counter_name(counter, names), held));
-        zones.chain(counters).collect()
+        let parts = session.game().code.parts.iter().zip(&session.state().machine.parts);
+        let parts = parts.filter(|(_, nth)| **nth > 0);
+        let parts = parts.map(|(part, nth)| (format!("{}.nth", part.name), nth.to_string()));
+        parts.chain(zones).chain(counters).collect()
     }
 
     /// The line of a script that is asking: `pairs/rules.rhai:12`. `None` when nothing is asked.
@@ -40,9 +43,14 @@ impl Sitting {
         events.filter_map(|event| event.told_whole(self.names())).map(|line| clean(&line)).collect()
     }
 
-    /// The position at the beginning of the present step, in lines as `given` of an example has them.
+    /// The position at the beginning of the present step, in lines as `given` of an example has them. Before the first
+    /// answer of a match that began at a position, its lines as they were written: they also say what chance decides.
     #[must_use]
     pub fn position(&self) -> Vec<String> {
+        let given = &self.session.setup().given;
+        if self.session.entries().is_empty() && !given.is_empty() {
+            return given.clone();
+        }
         example::position(&self.session)
     }
 

@@ -325,6 +325,7 @@ pub(super) static WORDS: Words = Words {
     web_so_many: "{piece} ×{count}",
     web_no_script: "Without scripts the page does not follow the match by itself: reload it.",
     web_design: "Designer’s view",
+    web_links: "Links of the players",
     web_whole_table: "Everything on the table",
     web_step_back: "step back",
     web_step_forth: "step forth",

@@ -325,6 +325,7 @@ pub(super) static WORDS: Words = Words {
     web_so_many: "{piece} ×{count}",
     web_no_script: "Szkriptek nélkül az oldal nem követi magától a játszmát: töltsd újra.",
     web_design: "Tervezői nézet",
+    web_links: "A játékosok linkjei",
     web_whole_table: "Minden, ami az asztalon van",
     web_step_back: "egyet vissza",
     web_step_forth: "egyet előre",

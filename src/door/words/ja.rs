@@ -325,6 +325,7 @@ pub(super) static WORDS: Words = Words {
     web_so_many: "{piece} ×{count}",
     web_no_script: "スクリプトが無効のため自動更新されません。再読み込みしてください。",
     web_design: "デザイナー画面",
+    web_links: "各席のリンク",
     web_whole_table: "テーブル上のすべて",
     web_step_back: "一手戻す",
     web_step_forth: "一手進める",

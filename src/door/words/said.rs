@@ -686,6 +686,8 @@ words! {
     web_no_script,
     /// The page of whoever writes the game.
     web_design,
+    /// Leads whoever writes the game to the links of the seats.
+    web_links,
     /// The heading of all that lies on the table, with everything hidden.
     web_whole_table,
     /// Takes the last answer back.

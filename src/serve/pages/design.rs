@@ -88,6 +88,7 @@ pub(super) fn design_tools(address: &str, words: &Words) -> Markup {
         (sending(&format!("{address}/forth"), Some("y"), words.web_step_forth))
         a class="button" href=(format!("{address}/stage")) { (words.web_stage) }
         a class="button" href=(format!("{address}/keep")) { (words.web_keep) }
+        a class="button" href=(format!("{address}/links")) { (words.web_links) }
     }
 }
 

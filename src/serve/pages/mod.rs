@@ -20,7 +20,7 @@ pub(super) use document::ASSETS;
 pub(super) use error::error;
 pub(super) use game::{GamePage, game};
 pub(super) use host::{HostPage, LinkShown, host};
-pub(super) use lobby::{LobbyEntry, lobby};
+pub(super) use lobby::{LobbyEntry, LobbyPage, lobby};
 pub(super) use seat::{SeatPage, past, table};
 pub(super) use side::{hints, log, nothing_asked, rule, scores, why};
 pub(super) use upload::upload;
