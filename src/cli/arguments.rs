@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::help_arguments::{ExplainArguments, HelpArguments};
+use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
 use super::study_arguments::{
     ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
@@ -11,7 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs tabletop games from their rulebook written as data.
 #[derive(Debug, Parser)]
-#[command(name = "parlor", version, arg_required_else_help = true)]
+#[command(name = "parlor", version, arg_required_else_help = true, disable_help_subcommand = true)]
 #[command(after_help = "Exit codes: 0 fine, 1 wrong usage or a file that cannot be used, 2 faults in a \
     definition, 3 a script failed, 4 an example or record differs, 130 interrupted.")]
 pub(super) struct Arguments {
@@ -53,6 +55,8 @@ pub(super) enum Command {
     Serve(super::serve_arguments::ServeArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
+    /// Say what the code of a fault means, with a wrong and a right piece of a game
+    Explain(ExplainArguments),
     /// Play the examples and recorded matches of games and say what does not hold
     Test(TestArguments),
     /// Show what a definition says
@@ -65,6 +69,8 @@ pub(super) enum Command {
     List(ListArguments),
     /// Copy a game that comes with parlor, to change it
     Copy(CopyArguments),
+    /// Begin a game of your own: a small one that can be played, with comments
+    New(NewArguments),
     /// Let bots play many matches and report on the game
     Simulate(SimulateArguments),
     /// Merge simulations and report on the game
@@ -83,6 +89,8 @@ pub(super) enum Command {
     Completions(CompletionsArguments),
     /// Print manual pages, or write them to a folder
     Man(ManArguments),
+    /// Explain a command, a page of the manual, a fault, or any word of them
+    Help(HelpArguments),
 }
 
 /// `parlor play`

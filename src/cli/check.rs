@@ -6,6 +6,7 @@ use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
+use super::explain;
 use super::folders;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
@@ -17,6 +18,7 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     let mut worst = Exit::Fine;
+    let mut first = None;
     output.even_unread();
     for found in arguments.games.iter().flat_map(|text| games(text, environment)) {
         let game = match found {
@@ -44,6 +46,10 @@ pub(super) fn run(
             _ => Exit::Definition,
         };
         print(path, &inspected, arguments.format, output)?;
+        first = first.or_else(|| faults.list().first().map(|fault| fault.code));
+    }
+    if let Some(code) = first {
+        explain::point_to(code, arguments.format, output, environment)?;
     }
     Ok(worst)
 }

@@ -13,8 +13,11 @@ mod diff;
 mod drawing;
 mod environment;
 mod exit;
+mod explain;
 mod folders;
 mod games;
+mod help;
+mod help_arguments;
 mod interrupt;
 mod later;
 mod list;
@@ -22,10 +25,13 @@ mod loading;
 mod log;
 mod man;
 mod match_pages;
+mod new;
+mod new_arguments;
 mod news;
 mod opening;
 mod output;
 mod page;
+mod pages;
 mod paper;
 mod paper_arguments;
 mod perft;
@@ -109,12 +115,14 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments, output, environment),
         Command::Check(arguments) => check::run(arguments, output, environment),
+        Command::Explain(arguments) => explain::run(arguments, output),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
         Command::Rules(arguments) => paper::rules(arguments, output, environment),
         Command::Print(arguments) => paper::print(arguments, output, environment),
         Command::List(arguments) => list::run(arguments, output, environment),
         Command::Copy(arguments) => copy::run(arguments, output, environment),
+        Command::New(arguments) => new::run(arguments, output),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
         Command::Report(arguments) => simulate::report(arguments, output, environment),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
@@ -124,5 +132,6 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Reference => reference::run(output),
         Command::Completions(arguments) => completions::run(arguments, output),
         Command::Man(arguments) => man::run(arguments, output),
+        Command::Help(arguments) => help::run(arguments, output),
     }
 }

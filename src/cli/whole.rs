@@ -37,6 +37,38 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
+/// Creates a file, and a folder with files in it beside it: all of them or nothing. Nothing that exists is replaced.
+///
+/// # Errors
+/// `AlreadyExists` when the file or the folder exists, and other errors when they cannot be written: then there is
+/// neither of them.
+pub(super) fn create_with_folder(
+    path: &Path,
+    text: &str,
+    folder: &Path,
+    inside: &[(&str, String)],
+) -> io::Result<()> {
+    if fs::symlink_metadata(folder).is_ok() || fs::symlink_metadata(path).is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let waiting = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempdir_in(folder_of(path))?;
+    let whole = waiting.path().join("whole");
+    for (name, text) in inside {
+        let place = whole.join(name);
+        fs::create_dir_all(folder_of(&place))?;
+        fs::write(place, text)?;
+    }
+    let mut file = begun(folder_of(path))?;
+    file.write_all(text.as_bytes())?;
+    fs::rename(&whole, folder)?;
+    if let Err(failed) = file.persist_noclobber(path) {
+        // The folder alone is no use: it goes back, and away with what waited.
+        fs::rename(folder, &whole)?;
+        return Err(failed.error);
+    }
+    Ok(())
+}
+
 /// Checks whether [`write()`] would succeed; changes nothing.
 ///
 /// # Errors

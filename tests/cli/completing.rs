@@ -30,6 +30,10 @@ fn a_shell_completes_commands_and_options() {
     assert_eq!(offered(script, &["parlor", "play", "--res"]), "--resume ");
     assert_eq!(offered(script, &["parlor", "saves", "--format", ""]), "text json ");
     assert_eq!(offered(script, &["parlor", "check", "--format", ""]), "text short json ");
+    assert_eq!(offered(script, &["parlor", "help", "rec"]), "records ");
+    assert_eq!(offered(script, &["parlor", "help", "comp"]), "completions ");
+    assert_eq!(offered(script, &["parlor", "explain", "E070"]), "E0701 E0702 E0703 E0704 E0705 E0706 ");
+    assert_eq!(offered(script, &["parlor", "new", "x", "--like", ""]), "cards board dice tiles ");
     for shell in ["elvish", "fish", "powershell", "zsh"] {
         let script = console.run(&format!("completions {shell}"), "");
         assert!(script.starts_with("exit 0\n") && script.contains("saves"), "{shell}: {script}");
@@ -53,7 +57,7 @@ fn manual_pages_are_printed_or_written() {
     let commands =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let mut count = 0;
-    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+    for command in commands.filter_map(|line| line.split_whitespace().next()) {
         assert!(names.contains(&format!("parlor-{command}.1")), "{command}: {names:?}");
         let page = console.read_raw(&format!("pages/man1/parlor-{command}.1"));
         assert!(page.contains(&format!(".TH parlor-{command} 1")) && printed.contains(&page), "{page}");

@@ -31,7 +31,7 @@ const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 40] = [
+const CRATES: [(&str, &[&str]); 41] = [
     ("crossterm", &["src/cli/screen/"]),
     ("ratatui", &["src/cli/screen/"]),
     ("rhai", &["src/load/script/", "src/oracle/"]),
@@ -60,6 +60,7 @@ const CRATES: [(&str, &[&str]); 40] = [
     ("clap_mangen", &["src/cli/man.rs"]),
     ("terminal_size", &["src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
+    ("pulldown_cmark", &["src/cli/help/markdown.rs"]),
     ("maud", &["src/cli/paper/", "src/paper/", "src/serve/pages/"]),
     ("axum", &["src/serve/"]),
     ("tokio", &["src/serve/"]),
