@@ -106,7 +106,7 @@ fn tried(commands: &[String], folder: &Path) -> (String, bool) {
     let (mut printed, mut is_fine) = (String::new(), true);
     for command in commands {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{command} 2>&1")]).current_dir(folder).stdin(Stdio::null());
+        shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).current_dir(folder).stdin(Stdio::null());
         let output = shell.env("PATH", &path).env("XDG_DATA_HOME", folder.join("data")).output().unwrap();
         printed.push_str(&format!("$ {command}\n{}", String::from_utf8_lossy(&output.stdout)));
         is_fine &= output.status.success();

@@ -8,7 +8,7 @@ fn commands_pages_and_parts_of_pages_are_shown() {
     let help = |topic: &str| console.run(&format!("help {topic}"), "");
     let command = help("check");
     assert!(command.starts_with("exit 0\nFind the faults of definitions\n"), "{command}");
-    assert!(command.contains("Usage: parlor check [OPTIONS] <GAME>..."), "{command}");
+    assert!(command.contains("Usage: parlor check [OPTIONS] <GAMES>..."), "{command}");
     let both = help("serve");
     assert!(both.starts_with("exit 0\nLet people play in browsers\n"), "{both}");
     assert!(both.ends_with("\nSee also `parlor help serve.md`: Playing in browsers\n"), "{both}");
