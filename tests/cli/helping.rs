@@ -63,6 +63,11 @@ fn a_word_is_found_where_it_is_explained() {
     for address in addresses {
         assert!(console.run(address, "").starts_with("exit 0\n"), "{address}");
     }
+    let fault = help("tab indents");
+    assert!(
+        fault.contains("E0111: A tab indents YAML\n") && fault.contains("\n  `parlor help E0111`\n"),
+        "{fault}"
+    );
     let unknown = help("undoo");
     let told =
         "exit 1\n--- errors\nerror: nothing in the manual is about `undoo`\nhelp: did you mean `undo`?\n";

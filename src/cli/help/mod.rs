@@ -54,7 +54,8 @@ pub(super) fn run(arguments: &HelpArguments, output: &mut Output) -> Result<Exit
         output.text(&markdown::text(&page.text, output.style, output.width))?;
         return Ok(Exit::Fine);
     }
-    let all: Vec<HelpSection<'_>> = pages.iter().flat_map(HelpPage::sections).collect();
+    let faults = sections::faults();
+    let all: Vec<HelpSection<'_>> = pages.iter().chain(&faults).flat_map(HelpPage::sections).collect();
     let named = sections::named(topic, &all);
     let found = sections::found(topic, &all);
     match (named.as_slice(), found.as_slice()) {
@@ -118,7 +119,7 @@ fn places(topic: &str, found: &[HelpSection<'_>], output: &mut Output) -> Result
         if nth > 0 {
             output.line("")?;
         }
-        let heading = clean(&format!("{}: {}", section.page.name, markdown::line(section.heading)));
+        let heading = clean(&section.title());
         output.line(output.style.paint(Tone::Strong, &heading))?;
         if let Some(sentence) = section.sentence(topic) {
             output.line(format_args!("  {}", wrapped(&clean(&sentence), columns, 2)))?;

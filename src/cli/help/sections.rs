@@ -19,6 +19,8 @@ pub(super) struct HelpPage {
     pub(super) name: String,
     /// Its text, in Markdown.
     pub(super) text: String,
+    /// Whether it is read as one part: a page about a fault.
+    is_whole: bool,
 }
 
 /// A part of a page: a heading with what stands below it.
@@ -37,13 +39,23 @@ pub(super) struct HelpSection<'p> {
 /// All pages.
 pub(super) fn pages() -> Vec<HelpPage> {
     let mut all: Vec<HelpPage> = pages::manual()
-        .map(|page| HelpPage { name: page.name.to_owned(), text: page.text.to_owned() })
+        .map(|page| HelpPage { name: page.name.to_owned(), text: page.text.to_owned(), is_whole: false })
         .collect();
     let text = reference();
     let functions = text.split_once(AFTER_DEFINITION).map_or(text.as_str(), |(_, rest)| rest);
     let text = format!("# What scripts can use\n\n## Functions\n{}", functions.replace("\n# ", "\n## "));
-    all.push(HelpPage { name: REFERENCE.to_owned(), text });
+    all.push(HelpPage { name: REFERENCE.to_owned(), text, is_whole: false });
     all
+}
+
+/// The pages about faults, called by their codes.
+pub(super) fn faults() -> Vec<HelpPage> {
+    let page = |(code, page): (&str, pages::ManualPage)| HelpPage {
+        name: code.to_owned(),
+        text: page.text.to_owned(),
+        is_whole: true,
+    };
+    pages::faults().map(page).collect()
 }
 
 impl HelpPage {
@@ -69,7 +81,7 @@ impl HelpPage {
                 is_code = !is_code;
             }
             let level = line.bytes().take_while(|byte| *byte == b'#').count();
-            if is_code || level == 0 {
+            if is_code || level == 0 || self.is_whole && !sections.is_empty() {
                 continue;
             }
             for open in sections.iter_mut().filter(|open| open.end == self.text.len()) {
@@ -106,6 +118,12 @@ impl<'p> HelpSection<'p> {
     pub(super) fn contains(&self, other: &Self) -> bool {
         let range = |section: &Self| -> Range<usize> { section.start..section.end };
         self.page.name == other.page.name && range(self).contains(&other.start)
+    }
+
+    /// Its heading, behind the name of its page.
+    pub(super) fn title(&self) -> String {
+        let heading = markdown::line(self.heading);
+        if self.page.is_whole { heading } else { format!("{}: {heading}", self.page.name) }
     }
 
     /// What it is called in short: its heading, of a function its name.
@@ -172,6 +190,9 @@ pub(super) fn named<'p>(topic: &str, all: &[HelpSection<'p>]) -> Vec<HelpSection
     let asked = words(topic);
     let is_named = |section: &&HelpSection<'_>| {
         let key = words(&section.key());
+        if key.is_empty() {
+            return false;
+        }
         let page = words(&section.page.name);
         let behind = |rest: &[String]| rest == key || rest.strip_prefix(&["md".to_owned()]) == Some(&key);
         asked == key || asked.strip_prefix(page.as_slice()).is_some_and(behind)
