@@ -311,7 +311,7 @@ fn where_options_are_called_like_commands_it_is_said_how_commands_are_typed() {
 #[test]
 fn people_who_read_faults_are_told_where_there_is_more_about_them() {
     let folder = folder("faults_explained");
-    let mut terminal = Terminal::start(&folder, SIZE, "check tests/cli/unused.yaml tests/cli/pebbles.yaml");
+    let terminal = Terminal::start(&folder, SIZE, "check tests/cli/unused.yaml tests/cli/pebbles.yaml");
     let screen = terminal.wait("says more");
     assert!(screen.trim_end().ends_with("\n`parlor explain W0301` says more"), "{screen}");
     assert_eq!(terminal.end(), Some(0));

@@ -129,6 +129,7 @@ impl GameName {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::new_arguments::Like;
 
     fn named(text: &str) -> Option<(String, String)> {
         GameName::of(text).ok().map(|name| (name.file, name.title))
@@ -165,8 +166,8 @@ mod tests {
 
     #[test]
     fn a_new_game_has_only_its_own_name() {
-        let name = GameName::of("treasure-hunt").ok().expect("it is fit");
-        for like in [super::super::new_arguments::Like::Cards, super::super::new_arguments::Like::Board] {
+        let name = GameName::of("treasure-hunt").unwrap();
+        for like in [Like::Cards, Like::Board, Like::Dice, Like::Tiles] {
             let starter = starters::starter(like);
             let files = name.files(starter);
             let texts = files.iter().map(|(_, text)| text.as_str());
