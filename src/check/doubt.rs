@@ -1,6 +1,7 @@
 //! Doubt: what the faults of a definition leave open, so that no further faults are derived from it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What is uncertain about a faulty definition. Nothing is reported that may be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,4 +16,6 @@ pub struct Doubt {
     pub unread: BTreeSet<String>,
     /// Functions that the game's examples may call: these count as used.
     pub in_examples: BTreeSet<String>,
+    /// All words of the game's examples: names among them count as used.
+    pub words_of_examples: Arc<BTreeSet<String>>,
 }

@@ -97,6 +97,8 @@ codes! {
     SAME_LABEL = "W0303";
     /// One label for a piece set and for a text of scripts.
     SHARED_LABEL = "W0304";
+    /// A zone, counter, figure, trait or other name that nothing uses.
+    UNUSED_NAME = "W0305";
 }
 
 /// Faults that are found when a script is read.
@@ -216,6 +218,20 @@ pub mod script {
         PLAIN_TEXT = "W0406";
         /// `partners(me)` where nobody plays together
         NO_TEAMS = "W0407";
+        /// `deck.len < 0`: a comparison or condition that always comes out the same
+        ALWAYS_THE_SAME = "W0408";
+        /// a function that gives a value in some cases and nothing in others, although the value is used
+        MISSING_RESULT = "W0409";
+        /// `choose(me, "take", [])`
+        NO_OPTIONS = "W0410";
+        /// a step behind one that always ends the part that both are in
+        UNREACHABLE_STEP = "W0411";
+        /// `points_by_size[9]` where the figure has nine numbers
+        NO_SUCH_POSITION = "W0412";
+        /// a counter that scripts read and never change
+        NEVER_CHANGES = "W0413";
+        /// a zone of which scripts read what lies in it, and into which nothing ever comes
+        NEVER_FILLED = "W0414";
     }
 }
 

@@ -23,6 +23,25 @@ impl Rules {
 
     /// Everything that matters, as a text: one line for each declaration.
     fn canonical(&self) -> String {
+        let own = self.look.own_functions(&self.script, &self.named_functions());
+        let ruling = self.script.functions.iter().zip(own).filter(|(_, is_of_look)| !is_of_look);
+        let mut functions: Vec<String> = ruling.map(|(function, _)| without_doc(function)).collect();
+        // The order of functions in the files does not matter.
+        functions.sort();
+        let mut lines = self.declarations();
+        lines.extend(functions);
+        lines.join("\n")
+    }
+
+    /// Everything that the definition says without its scripts, as far as it matters: the same text for definitions that
+    /// differ only in titles, labels, comments and layout.
+    #[must_use]
+    pub fn declared(&self) -> String {
+        self.declarations().join("\n")
+    }
+
+    /// One line for each declaration.
+    fn declarations(&self) -> Vec<String> {
         let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
         if let Some(automa) = &self.automa {
             let function = &self.script.functions[automa.function].name.text;
@@ -109,13 +128,7 @@ impl Rules {
             let order = if key.fewer { "fewer" } else { "more" };
             lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
         }
-        let own = self.look.own_functions(&self.script, &self.named_functions());
-        let ruling = self.script.functions.iter().zip(own).filter(|(_, is_of_look)| !is_of_look);
-        let mut functions: Vec<String> = ruling.map(|(function, _)| without_doc(function)).collect();
-        // The order of functions in the files does not matter.
-        functions.sort();
-        lines.extend(functions);
-        lines.join("\n")
+        lines
     }
 
     /// The functions that the order of play, the score and so on name.

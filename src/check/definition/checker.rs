@@ -172,6 +172,7 @@ impl Checker<'_> {
         }
         rules.labels = self.check_labels(&fields, &rules);
         self.warn_of_unused_kinds(&rules);
+        self.warn_of_unused_names(root);
         rules.figures = std::mem::take(&mut self.figures);
         rules.seat_traits = std::mem::take(&mut self.seat_traits);
         rules.sets = std::mem::take(&mut self.sets);

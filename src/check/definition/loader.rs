@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
 use super::versions::{VersionFaults, Versions};
-use super::{Definition, Loaded, Translation, fields, header, patch, translations};
+use super::{Definition, Loaded, Translation, fields, header, patch, translations, unused};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
@@ -71,7 +71,8 @@ impl Run<'_> {
             Vec::new()
         });
         let (own, mut doubt) = self.scripts(folder, &names);
-        doubt.in_examples = self.called_by_examples(folder, &names);
+        let (called, words) = self.named_by_examples(folder, &names);
+        (doubt.in_examples, doubt.words_of_examples) = (called, Arc::new(words));
         let mut functions = match &libraries {
             Some(libraries) => {
                 let (sources, faults) = (&mut self.sources, &mut self.faults);
@@ -200,9 +201,10 @@ impl Run<'_> {
         (functions, doubt)
     }
 
-    /// The functions that examples call. Faults of these files are reported by the command that plays them.
-    fn called_by_examples(&self, folder: &str, names: &[String]) -> BTreeSet<String> {
-        let mut called = BTreeSet::new();
+    /// The functions that examples call, and all words of the examples. Faults of these files are reported by the
+    /// command that plays them.
+    fn named_by_examples(&self, folder: &str, names: &[String]) -> (BTreeSet<String>, BTreeSet<String>) {
+        let (mut called, mut words) = (BTreeSet::new(), BTreeSet::new());
         let mut left = MAX_BYTES;
         for name in names.iter().filter(|name| name.ends_with(".example")) {
             let read = self.files.read(folder, &format!("{folder}/{name}"), left as u64);
@@ -214,9 +216,14 @@ impl Run<'_> {
                 {
                     called.insert(function.trim_end().to_owned());
                 }
+                for word in unused::words_of(line) {
+                    if !words.contains(word) {
+                        words.insert(word.to_owned());
+                    }
+                }
             }
         }
-        called
+        (called, words)
     }
 
     /// Checks the rules as written and the rules of every variant.

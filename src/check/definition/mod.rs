@@ -33,6 +33,7 @@ mod teams;
 mod texts;
 mod traits;
 mod translations;
+mod unused;
 mod usage;
 mod versions;
 mod zones;

@@ -3,6 +3,7 @@
 mod entries;
 mod infer;
 mod lexicon;
+mod odd;
 mod reach;
 mod resolve;
 mod shape;
@@ -32,6 +33,7 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Fa
     let mut found = Faults::default();
     let resolved = resolve::check(&lexicon, &named, &mut found);
     reach::check(&lexicon, &resolved.graph, &entries, &mut found);
+    odd::check(&lexicon, &named, &mut found);
     let types = infer::check(&lexicon, &entries, &named);
     let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
     for fault in resolved.unknown_properties {

@@ -12,7 +12,7 @@ use super::lexicon::Lexicon;
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
 use crate::diag::codes::script::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
-use crate::diag::{Diagnostic, Faults, Span, meant};
+use crate::diag::{Diagnostic, Faults, Span, closest, meant};
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{Expression, Function, LocalName, Name};
 use crate::rules::names::Declared;
@@ -53,6 +53,8 @@ struct Resolver<'a, 'f> {
     locals: Vec<Local<'a>>,
     /// Names that are used without being declared; each is reported once.
     assumed: BTreeSet<String>,
+    /// Variables of the function that nothing declares.
+    unknown: Vec<String>,
     function: &'a Function,
     /// How the definition names the function.
     named: Named,
@@ -70,6 +72,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
             calls: Vec::new(),
             locals: Vec::new(),
             assumed: BTreeSet::new(),
+            unknown: Vec::new(),
             function,
             named: named[index],
         };
@@ -159,11 +162,15 @@ impl<'a> Resolver<'a, '_> {
         for local in self.locals.drain(base.min(self.locals.len())..) {
             let name = &local.name.text;
             if !local.used && !name.starts_with('_') {
-                let hint = match local.origin {
-                    Binding::Handed => {
+                let near = closest(name, self.unknown.iter().map(String::as_str));
+                let hint = match (near, local.origin) {
+                    (Some(near), _) => {
+                        format!("did you mean `{near}`? That variable is used, and declared nowhere")
+                    }
+                    (None, Binding::Handed) => {
                         format!("say with `skip` who has no turn, not with `with`, or call it `_{name}`")
                     }
-                    _ => format!("remove it, or call it `_{name}`"),
+                    (None, _) => format!("remove it, or call it `_{name}`"),
                 };
                 let message = format!("`{name}` is never used");
                 self.faults.push(Diagnostic::warning(UNUSED_VARIABLE, local.name.span, message).hint(hint));

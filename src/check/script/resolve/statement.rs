@@ -166,6 +166,7 @@ impl<'a> Resolver<'a, '_> {
         let Some(declared) = self.lexicon.resolved.declared(target) else {
             let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
             self.assumed.insert(name.to_owned());
+            self.unknown.push(name.to_owned());
             let hint = near.map_or_else(
                 || format!("a new variable begins with `let`: `let {name} = ...;`"),
                 |near| format!("did you mean `{near}`? A new variable begins with `let`"),

@@ -1,0 +1,23 @@
+//! Finds what can run but was probably not meant: comparisons that always come out the same, functions that give a value
+//! only sometimes, positions that are not there, counters that never change, zones into which nothing comes.
+
+mod comparisons;
+mod positions;
+mod results;
+mod steps;
+mod touched;
+
+use super::entries::Named;
+use super::lexicon::Lexicon;
+use crate::diag::Faults;
+
+/// Adds a warning for everything odd in the functions of the game; libraries are left out.
+pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) {
+    comparisons::check(lexicon, faults);
+    positions::check(lexicon, faults);
+    if !lexicon.is_partial() && !lexicon.names_are_missing() {
+        results::check(lexicon, named, faults);
+        steps::check(lexicon, faults);
+        touched::check(lexicon, faults);
+    }
+}
