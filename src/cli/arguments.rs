@@ -57,6 +57,8 @@ pub(super) enum Command {
     Check(CheckArguments),
     /// Say what the code of a fault means, with a wrong and a right piece of a game
     Explain(ExplainArguments),
+    /// Find where a game tells a seat what is hidden from it
+    Leaks(LeaksArguments),
     /// Play the examples and recorded matches of games and say what does not hold
     Test(TestArguments),
     /// Show what a definition says
@@ -259,6 +261,35 @@ pub(super) struct CheckArguments {
     /// Let warnings count as faults
     #[arg(long)]
     pub(super) deny_warnings: bool,
+    /// Only read the files: play no random matches, which otherwise take up to three seconds for each game
+    #[arg(long)]
+    pub(super) quick: bool,
+}
+
+/// `parlor leaks`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Random matches are played. At each question the step is run again with other hidden things \
+    that fit all that a seat knows: it must read the same and be asked the same. Exit code 2 if it is not."
+)]
+pub(super) struct LeaksArguments {
+    /// The definition, or the name of a game
+    pub(super) game: String,
+    /// Only this variant; "" for the rules as written [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Only matches of so many players [default: all numbers]
+    #[arg(long, value_name = "K")]
+    pub(super) seats: Option<u8>,
+    /// How many matches of each variant and number of players
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(super) matches: u64,
+    /// The seed of the first match
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t = FaultFormat::Text)]
+    pub(super) format: FaultFormat,
 }
 
 /// How faults are printed.

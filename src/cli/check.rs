@@ -1,9 +1,11 @@
 //! `parlor check`: finds the faults of definitions.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
+use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::explain;
@@ -11,6 +13,9 @@ use super::folders;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
+
+/// After so much time no further random match of a game begins.
+const MOST_TIME: Duration = Duration::from_secs(3);
 
 pub(super) fn run(
     arguments: &CheckArguments,
@@ -30,10 +35,14 @@ pub(super) fn run(
         };
         let mut inspected = Inspected::new(game.files(), &game.path);
         let path = game.name.as_str();
-        inspected.find_secrets(&|variant, seats, seed| {
-            let bots = vec!["random".to_owned(); seats];
-            BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
-        });
+        if !arguments.quick {
+            let begun = since_start();
+            let again = |variant: Option<&str>, seats, seed| {
+                let bots = vec!["random".to_owned(); seats];
+                BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
+            };
+            inspected.find_secrets(&again, &|| since_start() - begun < MOST_TIME);
+        }
         let faults = inspected.faults();
         let is_fine = match arguments.deny_warnings {
             true => faults.is_empty(),
@@ -103,7 +112,8 @@ fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(),
             0 => String::new(),
             number => format!(", {}", count(number, "variant")),
         };
-        found.insert(0, format!("fine for {players}{variants}"));
+        let ties = if inspected.has_ties() { ", ties are possible" } else { "" };
+        found.insert(0, format!("fine for {players}{variants}{ties}"));
     }
     output.line(format_args!("{}: {}", clean(path), found.join(", ")))?;
     Ok(())

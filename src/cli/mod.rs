@@ -20,6 +20,7 @@ mod help;
 mod help_arguments;
 mod interrupt;
 mod later;
+mod leaks;
 mod list;
 mod loading;
 mod log;
@@ -116,6 +117,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Serve(arguments) => serve::run(arguments, output, environment),
         Command::Check(arguments) => check::run(arguments, output, environment),
         Command::Explain(arguments) => explain::run(arguments, output),
+        Command::Leaks(arguments) => leaks::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
         Command::Rules(arguments) => paper::rules(arguments, output, environment),

@@ -252,6 +252,8 @@ pub mod play {
         FAILS_AT_PLAY = "W0611";
         /// A random match is over before anybody is asked.
         ASKS_NOBODY = "W0612";
+        /// A random match does not come to an end.
+        NO_END = "W0613";
     }
 }
 

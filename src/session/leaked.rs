@@ -3,6 +3,7 @@
 
 use serde_json::Value as Json;
 
+use super::leaked_line::line_of;
 use super::{Leak, Session};
 use crate::compile::layout::stream_key;
 use crate::diag::Span;
@@ -18,7 +19,8 @@ pub struct Leaked {
     pub observer: Observer,
     /// What the observer reads, and what it would have read.
     pub leak: Leak,
-    /// The place in the scripts: that of the question if it shows the leak, otherwise that of the step.
+    /// The place in the scripts: that of the question if it shows the leak, otherwise that of the call that probably
+    /// told it, or of the step.
     pub span: Option<Span>,
     /// The step.
     pub step: String,
@@ -39,8 +41,20 @@ impl Session {
         let observers: Vec<Observer> = Observer::people(&self.game().layout).collect();
         let asked = Observer::seat(choice.seat);
         let other = observers.get(decision % observers.len().max(1)).copied();
+        self.leaked_to(std::iter::once(asked).chain(other.filter(|other| *other != asked)))
+    }
+
+    /// The leaks of the present question, and of everything before it in the same step, for every seat of a person and
+    /// for those who watch.
+    #[must_use]
+    pub fn leaked_to_anybody(&self) -> Vec<Leaked> {
+        self.leaked_to(Observer::people(&self.game().layout))
+    }
+
+    fn leaked_to(&self, observers: impl Iterator<Item = Observer>) -> Vec<Leaked> {
+        let decision = self.entries().len();
         let mut found = Vec::new();
-        for observer in std::iter::once(asked).chain(other.filter(|other| *other != asked)) {
+        for observer in observers {
             let use_of = u32::try_from(decision).unwrap_or(u32::MAX);
             let key = stream_key("leak") ^ u64::from(observer.0);
             let mut generator = Generator::keyed(self.setup().seed, key, use_of);
@@ -62,7 +76,11 @@ impl Session {
         let function = step.map(|(function, _)| &game.code.functions[usize::from(function)]);
         let span = match leak.what {
             "choice" => self.state().machine.place(game),
-            _ => function.map(|function| function.span),
+            _ => {
+                let line =
+                    function.and_then(|function| line_of(game, &function.name, [&leak.real, &leak.imagined]));
+                line.or(function.map(|function| function.span))
+            }
         };
         Leaked {
             observer,

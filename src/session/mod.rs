@@ -3,6 +3,7 @@
 
 mod leak;
 mod leaked;
+mod leaked_line;
 mod log;
 mod perspective;
 mod rewinding;

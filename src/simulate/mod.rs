@@ -31,7 +31,7 @@ pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
-pub use trial::{RandomMatch, random_match};
+pub use trial::{LeakLook, RandomMatch, leaks_of, random_match};
 
 use std::sync::atomic::AtomicBool;
 

@@ -13,9 +13,6 @@ use crate::compile::Game;
 use crate::session::Leaked;
 use crate::vm::Failure;
 
-/// After this many answers a match is not played on to find out whether it fails.
-const MOST_ANSWERS: u32 = 500;
-
 /// What a random match shows.
 #[derive(Debug, Default)]
 pub struct RandomMatch {
@@ -27,12 +24,14 @@ pub struct RandomMatch {
     pub decisions: usize,
     /// Whether it was played to its result.
     pub is_over: bool,
+    /// Whether seats that play against each other share the first place.
+    pub is_shared: bool,
 }
 
 /// Plays a random match to its result, and looks for leaks at its first questions, as far as they can be examined by
-/// giving this many answers again.
+/// giving so many answers again. After `most` answers it is not played on.
 #[must_use]
-pub fn random_match(game: &Arc<Game>, seed: u64, answers: usize) -> RandomMatch {
+pub fn random_match(game: &Arc<Game>, seed: u64, (answers, most): (usize, u32)) -> RandomMatch {
     let Some(mut session) = begun(game, seed) else { return RandomMatch::default() };
     let mut leaks = Vec::new();
     let mut left = answers;
@@ -49,7 +48,7 @@ pub fn random_match(game: &Arc<Game>, seed: u64, answers: usize) -> RandomMatch 
         to: 1,
         threads: 1,
         detail: Detail::Basic,
-        most_decisions: MOST_ANSWERS,
+        most_decisions: most,
         clock: || Duration::ZERO,
     };
     let plan = Plan { game: Arc::clone(game), course };
@@ -60,6 +59,45 @@ pub fn random_match(game: &Arc<Game>, seed: u64, answers: usize) -> RandomMatch 
         leaks,
         decisions: played.decisions as usize,
         is_over: played.ending == MatchEnd::Over,
+        is_shared: played.ending == MatchEnd::Over && played.winning_teams() > 1,
         failure: played.failure.map(|failure| *failure),
     }
+}
+
+/// How much of a match was looked at for leaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeakLook {
+    /// At how many of its questions.
+    pub questions: u64,
+    /// Whether these are all.
+    pub is_whole: bool,
+}
+
+/// Plays a random match and looks at each question for what any seat can tell that is hidden from it. It ends early
+/// after giving `most` answers again, or when `goes_on` gives false.
+pub fn leaks_of(
+    game: &Arc<Game>,
+    seed: u64,
+    most: usize,
+    goes_on: &dyn Fn() -> bool,
+    found: &mut dyn FnMut(Leaked),
+) -> LeakLook {
+    let mut look = LeakLook::default();
+    let Some(mut session) = begun(game, seed) else { return look };
+    let observers = usize::from(game.people()) + 1;
+    let mut left = most;
+    while session.choice().is_some() {
+        let again = observers * (1 + session.answers_of_step());
+        if again > left || !goes_on() {
+            return look;
+        }
+        left -= again;
+        look.questions += 1;
+        session.leaked_to_anybody().into_iter().for_each(&mut *found);
+        if !answer(&mut session) {
+            break;
+        }
+    }
+    look.is_whole = true;
+    look
 }

@@ -192,7 +192,9 @@ impl YamlSites<'_> {
                 let other = bytes(next.span);
                 let text = &self.text[own.start..other.end];
                 let between = &self.text[own.end..other.start];
-                if matches!((&item.value, &next.value), (Yaml::Text(_), Yaml::Text(_))) && !between.contains('#') {
+                if matches!((&item.value, &next.value), (Yaml::Text(_), Yaml::Text(_)))
+                    && !between.contains('#')
+                {
                     let swapped =
                         format!("{}{between}{}", &text[text.len() - other.len()..], &text[..own.len()]);
                     self.add(Sort::StepsSwapped, own.start..other.end, Way::Texts(vec![swapped]));

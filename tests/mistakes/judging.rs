@@ -93,11 +93,13 @@ impl Played {
         if let Some(why) = self.tested(&files) {
             return Found::ByTest(why);
         }
-        if meaning(&loaded).is_some_and(|meaning| meaning == self.meaning) && mistake.is_none_or(Mistake::may_be_none) {
+        if meaning(&loaded).is_some_and(|meaning| meaning == self.meaning)
+            && mistake.is_none_or(Mistake::may_be_none)
+        {
             return Found::Same;
         }
         let mut inspected = Inspected::new(&files, &self.path);
-        inspected.find_secrets(&|_, _, seed| format!("seed {seed}"));
+        inspected.find_secrets(&|_, _, seed| format!("seed {seed}"), &|| true);
         match inspected.faults().list().into_iter().next() {
             Some(fault) => Found::ByPlay(format!("{}: {}", fault.code, fault.message)),
             None => Found::Missed,
@@ -108,7 +110,9 @@ impl Played {
     fn tested(&self, files: &Memory) -> Option<String> {
         let folder = self.path.trim_end_matches(".yaml");
         let listing = || {
-            let of = |ending: &str| self.files.keys().filter(|path| path.ends_with(ending)).cloned().collect::<Vec<_>>();
+            let of = |ending: &str| {
+                self.files.keys().filter(|path| path.ends_with(ending)).cloned().collect::<Vec<_>>()
+            };
             Listing { paths: [of(".example"), of(".record")].concat(), ..Listing::default() }
         };
         let suite = Suite::load(files, (&self.path, folder), &listing, &|_, _| true, Engine::Machine);
@@ -119,7 +123,8 @@ impl Played {
             let report = suite.play(test);
             let holds = matches!(report.verdict, TestOutcome::Passed);
             let snapshot = self.snapshots.get(&test.snapshot);
-            let same = snapshot.is_none_or(|kept| report.snapshot.is_some_and(|now| now.trim_end() == kept.trim_end()));
+            let same = snapshot
+                .is_none_or(|kept| report.snapshot.is_some_and(|now| now.trim_end() == kept.trim_end()));
             (!holds || !same).then(|| test.title.clone())
         })
     }
@@ -186,8 +191,17 @@ impl Mistake {
             sources.path(span.source) == self.site.path
                 && lines.contains(&(sources.position(span).line as usize))
         };
+        let words = self.old.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let left_out: Vec<String> = match self.site.sort.leaves_out() {
+            true => words.filter(|word| word.len() > 2).map(|word| format!("`{word}`")).collect(),
+            false => Vec::new(),
+        };
+        // What is left out is nowhere: its name says as much as a place.
+        let says = |text: &str| left_out.iter().any(|name| text.contains(name));
         let points = |fault: &&Diagnostic| {
-            fault.span.is_some_and(there) || fault.labels.iter().any(|label| there(label.span))
+            fault.span.is_some_and(there)
+                || fault.labels.iter().any(|label| there(label.span))
+                || says(&fault.message)
         };
         let name = format!("`{}`", self.old);
         let names = |fault: &Diagnostic| {

@@ -63,9 +63,13 @@ fn mistakes(games: &[Played]) -> Vec<(usize, Mistake)> {
         let mut order: Vec<usize> = (0..games.len()).collect();
         chance.shuffle(&mut order);
         let before = drawn.len();
-        while drawn.len() < before + of_each() && order.iter().any(|game| places[*game].get(&sort).is_some_and(|left| !left.is_empty())) {
+        while drawn.len() < before + of_each()
+            && order.iter().any(|game| places[*game].get(&sort).is_some_and(|left| !left.is_empty()))
+        {
             for &game in &order {
-                let Some(left) = places[game].get_mut(&sort).filter(|left| !left.is_empty()) else { continue };
+                let Some(left) = places[game].get_mut(&sort).filter(|left| !left.is_empty()) else {
+                    continue;
+                };
                 let site = left.swap_remove(below(left.len(), &mut chance));
                 let text = &games[game].files[&site.path];
                 let mistake = site.mistake(text, &|word| known[game].contains(word), &mut chance);
@@ -183,7 +187,9 @@ fn mistakes_are_found() {
         );
     }
     let (mut names, mut all) = (Row::default(), Row::default());
-    println!("\n| mistake | made | `check` | `test` | `check`, playing | found | no mistake | right line | right name |");
+    println!(
+        "\n| mistake | made | `check` | `test` | `check`, playing | found | no mistake | right line | right name |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     for (sort, what) in SORTS {
         let row = rows.get(&sort).copied().unwrap_or_default();

@@ -1,13 +1,13 @@
 //! Labels: how names are shown, in the definition and in its labels files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::{MAX_FAULTS, MAX_FORM, MAX_LABEL};
 use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
-use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
+use crate::diag::{Diagnostic, Faults, Span, closest, codes, meant};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
@@ -17,7 +17,11 @@ impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
         let Some((key, node)) = fields.get("labels") else { return Vec::new() };
         let entries = self.entries(key, node, "a map from names to what is shown");
-        let known = Labelled { names: known_names(&self.names, self, rules), sets: vec![&self.sets] };
+        let known = Labelled {
+            names: known_names(&self.names, self, rules),
+            sets: vec![&self.sets],
+            places: self.label_places(),
+        };
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);
         if self.doubt.missing || !self.doubt.unread.is_empty() {
@@ -31,6 +35,15 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
+    /// Where the texts of scripts and the names of the definition are written.
+    fn label_places(&self) -> BTreeMap<String, Span> {
+        let mut places = Texts::of(self.script).places;
+        for (name, declared) in self.names.all() {
+            places.entry(name.to_owned()).or_insert(declared.span);
+        }
+        places
+    }
+
     /// Warns of a label that applies both to a piece set or a back, and to a text of the scripts.
     fn find_shared(&mut self, entries: &[(YamlText, Node)]) {
         let texts = Texts::of(self.script);
@@ -106,9 +119,18 @@ pub(super) struct Labelled<'a> {
     pub(super) names: BTreeSet<String>,
     /// The piece sets of the rules and of each variant; a label can be for one of their kinds, as in `hunter(fish)`.
     pub(super) sets: Vec<&'a [PieceSet]>,
+    /// Where the texts of scripts are written.
+    pub(super) places: BTreeMap<String, Span>,
 }
 
 impl Labelled<'_> {
+    /// The name that was probably meant by a key that stands for nothing: rather one that has no label yet.
+    fn nearest(&self, key: &str, entries: &[(YamlText, Node)]) -> Option<&str> {
+        let names = || self.names.iter().map(String::as_str);
+        let labelled: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
+        closest(key, names().filter(|name| !labelled.contains(name))).or_else(|| closest(key, names()))
+    }
+
     /// What a key of the labels stands for, as the notation writes it.
     fn named(&self, key: &YamlText) -> Option<String> {
         if self.names.contains(&key.value) {
@@ -166,10 +188,11 @@ pub(super) fn read_labels(
     for (key, node) in entries {
         let Some(named) = known.named(key) else {
             let message = format!("a label for `{}`, which does not occur", key.value);
-            let few = faults.len() < MAX_FAULTS;
-            let hint = few.then(|| did_you_mean(&key.value, known.names.iter().map(String::as_str)));
-            let hint = hint.flatten();
-            faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message).maybe_hint(hint));
+            let near = if faults.len() < MAX_FAULTS { known.nearest(&key.value, entries) } else { None };
+            let fault = Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message);
+            let place = near.and_then(|near| known.places.get(near));
+            let fault = place.into_iter().fold(fault, |fault, span| fault.label(*span, "it is written here"));
+            faults.push(fault.maybe_hint(near.map(meant)));
             continue;
         };
         let shown = match &node.value {

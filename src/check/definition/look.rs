@@ -7,7 +7,8 @@ use super::fields::{self, Fields, wrong};
 use super::flow::Requirement;
 use super::limits::{MAX_FORM, MAX_PIECES};
 use super::names::NameKind;
-use crate::diag::{Diagnostic, codes, did_you_mean};
+use super::texts::Texts;
+use crate::diag::{Diagnostic, closest, codes, did_you_mean, meant};
 use crate::load::pieces;
 use crate::load::script::ast::{Argument, ExpressionKind, Name, TemplatePart};
 use crate::load::script::walk;
@@ -136,8 +137,12 @@ impl Checker<'_> {
         let is_known = prompts.contains(&name.value) || self.is_in_scripts(&name.value);
         if !is_known && !self.doubt.missing {
             let message = format!("no question has the prompt `{}`", name.value);
-            let hint = did_you_mean(&name.value, prompts.iter().map(String::as_str));
-            self.faults.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).maybe_hint(hint));
+            let near = closest(&name.value, prompts.iter().map(String::as_str));
+            let places = Texts::of(self.script).places;
+            let fault = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+            let place = near.and_then(|near| places.get(near));
+            let fault = place.into_iter().fold(fault, |fault, span| fault.label(*span, "it is written here"));
+            self.faults.push(fault.maybe_hint(near.map(meant)));
         }
         is_known
     }

@@ -7,6 +7,7 @@ use super::labels::{Labelled, read_labels, words_of};
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::rules::names::parts;
 use crate::rules::{
     Automa, Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart, rule_key,
 };
@@ -35,7 +36,7 @@ impl<'a> LabelNames<'a> {
     pub(super) fn of(rules: &'a Rules, variants: &'a [Rules]) -> Self {
         let texts = Texts::of(&rules.script);
         let sets = std::iter::once(rules).chain(variants).map(|rules| rules.sets.as_slice()).collect();
-        let all = Labelled { names: texts.all, sets };
+        let all = Labelled { names: texts.all, sets, places: texts.places };
         let explained = rules.script.functions.iter().filter(|function| !function.doc.trim().is_empty());
         let explained = explained.map(|function| function.name.text.as_str()).collect();
         let (steps, kinds) = (BTreeSet::new(), BTreeSet::new());
@@ -48,6 +49,7 @@ impl<'a> LabelNames<'a> {
         known.all.names.extend(["total", "pass"].map(str::to_owned));
         for rules in std::iter::once(rules).chain(variants) {
             known.add(rules);
+            known.add_places(rules);
         }
         known.shown.remove("total");
         known.shown.remove(STANDING);
@@ -91,6 +93,22 @@ impl<'a> LabelNames<'a> {
         shown.extend(rules.seat_traits.iter().map(|one| one.name.text.clone()));
         self.all.names.extend(rules.seat_traits.iter().flat_map(words_of).map(str::to_owned));
         self.add_flow(rules, &rules.flow);
+    }
+
+    /// Notes where names are declared.
+    fn add_places(&mut self, rules: &Rules) {
+        let figures = rules.figures.iter().map(|one| &one.name);
+        let zones = rules.zones.iter().map(|one| &one.name);
+        let counters = rules.counters.iter().map(|one| &one.name);
+        let sets = rules.sets.iter().map(|one| &one.name);
+        let families = rules.sets.iter().flat_map(|set| &set.families).map(|one| &one.name);
+        let traits = rules.sets.iter().flat_map(|set| &set.traits).map(|one| &one.name);
+        let parts = parts(&rules.flow).into_iter().map(|part| &part.name);
+        let functions = rules.script.functions.iter().map(|function| &function.name);
+        let all = figures.chain(zones).chain(counters).chain(sets).chain(families).chain(traits);
+        for name in all.chain(parts).chain(functions) {
+            self.all.places.entry(name.text.clone()).or_insert(name.span);
+        }
     }
 
     fn add_flow(&mut self, rules: &'a Rules, flow: &[FlowItem]) {
@@ -155,11 +173,18 @@ pub(super) fn read(
     labels.extend(read_labels(&ready, &known.all, faults));
     given.extend(ready.iter().map(|(key, _)| key.value.as_str()));
     let shown = known.shown.iter().map(String::as_str).collect();
-    warn_of_missing(tree, path, "names", &shown, &given, faults);
+    let mut missing = missing_warning(tree, path, "names", &shown, &given);
+    if let Some((warning, Some(place))) =
+        missing.as_mut().map(|(warning, first)| (warning, known.all.places.get(*first)))
+    {
+        *warning = warning.clone().label(*place, "one of them is written here");
+    }
+    missing.into_iter().for_each(|(warning, _)| faults.push(warning));
     let own = read_rules(&texts, known, faults);
     if !texts.is_empty() {
         let given = own.iter().map(|(function, _)| function.as_str()).collect();
-        warn_of_missing(tree, path, "texts about steps in `rules`", &known.steps, &given, faults);
+        let missing = missing_warning(tree, path, "texts about steps in `rules`", &known.steps, &given);
+        missing.into_iter().for_each(|(warning, _)| faults.push(warning));
     }
     // A library may have functions that this game does not call.
     let texts = own.into_iter().chain(read_rules(&ready_texts, known, &mut Faults::default()));
@@ -205,19 +230,16 @@ fn read_rules(
     read
 }
 
-/// Warns of what a labels file leaves out.
-fn warn_of_missing(
+/// The warning of what a labels file leaves out, and the first of it.
+fn missing_warning<'n>(
     tree: &Node,
     path: &str,
     what: &str,
-    all: &BTreeSet<&str>,
+    all: &BTreeSet<&'n str>,
     given: &BTreeSet<&str>,
-    faults: &mut Faults,
-) {
-    let missing: Vec<&str> = all.difference(given).copied().collect();
-    if missing.is_empty() {
-        return;
-    }
+) -> Option<(Diagnostic, &'n str)> {
+    let missing: Vec<&str> = all.iter().copied().filter(|name| !given.contains(name)).collect();
+    let first = *missing.first()?;
     let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
     let more = match missing.len().saturating_sub(MOST_LISTED) {
         0 => String::new(),
@@ -227,7 +249,7 @@ fn warn_of_missing(
     let message = format!("`{path}` leaves out {left_out} of {all} {what}: {listed}{more}");
     let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
     let hint = "until then they are shown as the definition has them";
-    faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint));
+    Some((Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint), first))
 }
 
 /// A name, or the beginning of a long text.

@@ -25,10 +25,16 @@ impl Checker<'_> {
         count_in(root, true, &mut counts);
         let in_scripts = named_in(script);
         let missing = self.missing_names(&in_scripts);
-        let is_sound = !self.faults.has_errors();
+        let is_sound = !self.faults.has_errors()
+            && !self.doubt.missing
+            && !self.doubt.flow
+            && self.doubt.unread.is_empty();
         let declared = self.names.all().map(|(name, declared)| (name, declared.sort.word(), declared.span));
         let traits = self.seat_traits.iter().map(|one| (&one.name, "trait"));
-        let traits = traits.chain(self.sets.iter().flat_map(|set| &set.traits).map(|one| (&one.name, "trait")));
+        let traits =
+            traits.chain(self.sets.iter().flat_map(|set| &set.traits).map(|one| (&one.name, "trait")));
+        let parameters = self.sets.iter().flat_map(|set| &set.families).flat_map(|family| &family.parameters);
+        let traits = traits.chain(parameters.map(|one| (&one.name, "parameter")));
         let declared: Vec<(String, &str, Span)> = declared
             .map(|(name, sort, span)| (name.to_owned(), sort, span))
             .chain(traits.map(|(name, sort)| (name.text.clone(), sort, name.span)))
@@ -52,7 +58,10 @@ impl Checker<'_> {
                 let hint = format!("did you mean `{near}`? That name is used, and declared nowhere");
                 found.push(warning.hint(hint));
             } else if is_sound && UNUSED_SORTS.contains(&sort) {
-                found.push(warning.hint("name it in a script or in the definition, or remove it"));
+                let like = self.names.all().filter(|(other, one)| *other != name && one.sort.word() == sort);
+                let like = closest(&name, like.map(|(other, _)| other));
+                let hint = like.map_or(String::new(), |like| format!("did you mean `{like}`? Otherwise "));
+                found.push(warning.hint(hint + "name it in a script or in the definition, or remove it"));
             }
         }
         found.into_iter().for_each(|warning| self.faults.push(warning));
@@ -74,7 +83,10 @@ impl Checker<'_> {
             known.insert(local.text.as_str());
         });
         let is_known = |name: &str| {
-            known.contains(name) || self.names.has(name) || ListFunction::named(name).is_some() || name == "seats"
+            known.contains(name)
+                || self.names.has(name)
+                || ListFunction::named(name).is_some()
+                || name == "seats"
         };
         let mut missing: BTreeSet<&str> = in_scripts.keys().copied().filter(|name| !is_known(name)).collect();
         let unknown = self.faults.iter().filter(|fault| fault.code == codes::UNKNOWN_NAME);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::secrets::Secrets;
+use super::secrets::{MOST_MATCHES, Secrets};
 use crate::compile::Game;
 use crate::door::definition::inspect;
 use crate::door::games::{Players, Speech};
@@ -16,6 +16,7 @@ pub struct Inspected {
     definition: Option<Definition>,
     faults: Faults,
     path: String,
+    has_ties: bool,
 }
 
 impl Inspected {
@@ -32,7 +33,7 @@ impl Inspected {
             warnings: faults.clone(),
             path: path.into(),
         });
-        Self { definition, faults, path: path.to_owned() }
+        Self { definition, faults, path: path.to_owned(), has_ties: false }
     }
 
     /// All faults that were found: errors and warnings.
@@ -60,14 +61,35 @@ impl Inspected {
         self.definition().map(|definition| Speech::head(definition, language))
     }
 
-    /// Plays a match of each game, and adds a warning for each failure and each leak, but only the first of each place.
+    /// Plays a few random matches of each game, and adds a warning for each failure, each leak, and a match that asks
+    /// nobody or does not end, but only the first of each place. No further match begins when `has_time` gives false.
     /// `again` gives the command that shows a match, from its variant, number of seats and seed.
-    pub fn find_secrets(&mut self, again: &dyn Fn(Option<&str>, usize, u64) -> String) {
+    pub fn find_secrets(
+        &mut self,
+        again: &dyn Fn(Option<&str>, usize, u64) -> String,
+        has_time: &dyn Fn() -> bool,
+    ) {
         let Some(definition) = &self.definition else { return };
         let mut secrets = Secrets::new(again);
-        each_game(definition, &mut |game| secrets.look(game));
+        let mut games = Vec::new();
+        each_game(definition, &mut |game| {
+            games.push(Arc::clone(game));
+            secrets.count(game)
+        });
+        for seed in 1..=MOST_MATCHES {
+            for game in games.iter().take_while(|_| has_time()) {
+                secrets.look(game, seed);
+            }
+        }
+        self.has_ties = secrets.ties;
         self.faults.faults.extend(secrets.found);
         self.faults.faults.tidy();
+    }
+
+    /// Whether seats shared the first place of a match that was played to find secrets.
+    #[must_use]
+    pub fn has_ties(&self) -> bool {
+        self.has_ties
     }
 
     /// The path of the definition.
@@ -78,7 +100,7 @@ impl Inspected {
 }
 
 /// Calls `look` with each game of a definition, one for each variant and number of seats, until it returns false.
-fn each_game(definition: &Definition, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
+pub(super) fn each_game(definition: &Definition, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
     let Definition { checked, sources, .. } = definition;
     for rules in std::iter::once(&checked.base).chain(&checked.variants) {
         let rules = Arc::new(rules.clone());

@@ -3,6 +3,7 @@
 
 mod drawing;
 mod inspection;
+mod leaks;
 mod outline;
 mod page;
 mod printed;
@@ -13,6 +14,7 @@ mod suite;
 pub use crate::load::files::MAX_FILES;
 pub use drawing::{errors_and_warnings, is_unread, rendered};
 pub use inspection::Inspected;
+pub use leaks::{FoundLeaks, LeakTerms};
 pub use outline::{Outline, OutlineLine, Section};
 pub use page::{
     BoardPicture, BoardShape, CountBySeats, EdgeLabel, KindPicture, PageAct, PageBlock, PageExample,

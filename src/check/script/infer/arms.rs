@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::expression::Operand;
 use super::{Certainty, Inference};
 use crate::diag::codes::script::MISSING_ARM;
-use crate::diag::{Diagnostic, alternatives};
+use crate::diag::{Diagnostic, alternatives, closest};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, LocalId, Pattern};
 use crate::load::script::walk;
 
@@ -22,15 +22,25 @@ impl<'a> Inference<'a> {
         if let Some(variable) = self.lexicon.resolved.local(expression) {
             self.compared(variable, &mut taken);
         }
-        let words = shape.words().unwrap_or_default().iter().map(|number| self.words.text(*number));
-        let missing: Vec<String> =
-            words.filter(|word| !taken.contains(word)).map(|word| format!("`\"{word}\"`")).collect();
+        let numbers = shape.words().unwrap_or_default();
+        let shape_words: Vec<String> =
+            numbers.iter().map(|number| self.words.text(*number).to_owned()).collect();
+        let missing: Vec<String> = shape_words
+            .iter()
+            .map(String::as_str)
+            .filter(|word| !taken.contains(word))
+            .map(|word| format!("`\"{word}\"`"))
+            .collect();
         let verdict = if missing.is_empty() { Ok(()) } else { Err(Certainty::Sure) };
         self.judge(expression.span, MISSING_ARM, verdict, |inference| {
             let message = format!("{} can be chosen, and no arm takes it", alternatives(&missing));
             let arm = missing.first().map_or("", |word| word.trim_matches('`'));
-            let fault = Diagnostic::error(MISSING_ARM, expression.span, message)
-                .hint(format!("add an arm: `{arm} => ...`, or `_ => ...` for all others"));
+            let idle = taken.iter().copied().filter(|word| !shape_words.iter().any(|one| one == word));
+            let hint = match closest(arm.trim_matches('"'), idle) {
+                Some(near) => format!("did you mean `{near}`, for which there is an arm?"),
+                None => format!("add an arm: `{arm} => ...`, or `_ => ...` for all others"),
+            };
+            let fault = Diagnostic::error(MISSING_ARM, expression.span, message).hint(hint);
             inference.with_origin(fault, expression)
         });
     }

@@ -7,6 +7,7 @@ use super::{Certainty, Inference};
 use crate::diag::codes::script::{NEVER_EQUAL, UNKNOWN_WORD, WRONG_SET};
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
+use crate::load::script::walk;
 use crate::rules::names::Declared;
 
 /// The most words that a hint lists.
@@ -66,23 +67,49 @@ impl<'a> Inference<'a> {
         }
         self.judge(span, code, verdict, |inference| {
             let text = inference.lexicon.text(expression.span).unwrap_or("this");
+            let near = if words { inference.near_word(shape, word) } else { None };
             let (message, hint) = if words {
-                (format!("{always}: `{text}` is never `{word}`"), inference.nearest_word(shape, word))
+                let hint = near.map(meant).or_else(|| inference.few_words(shape));
+                (format!("{always}: `{text}` is never `{word}`"), hint)
             } else {
                 let message = format!("{always}: {} is compared with a word", shape.describe());
                 (message, inference.word_hint(given, word))
             };
             let fault = Diagnostic::error(code, span, message).maybe_hint(hint);
+            let written = near.and_then(|near| inference.written(near, span));
+            let fault =
+                written.into_iter().fold(fault, |fault, place| fault.label(place, "it can be this word"));
             inference.with_origin(fault, expression)
         });
     }
 
-    /// The words that a value can be, if there are few, or the one that was probably meant.
-    fn nearest_word(&self, shape: &ValueShape, word: &str) -> Option<String> {
+    /// The word that was probably meant, among those that a value can be.
+    fn near_word(&self, shape: &ValueShape, word: &str) -> Option<&str> {
         let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
-        if let Some(near) = self.lexicon.nearest(word, words.iter().copied()) {
-            return Some(meant(near));
+        self.lexicon.nearest(word, words)
+    }
+
+    /// Where scripts write a word, but not at `besides`.
+    fn written(&self, word: &str, besides: Span) -> Option<Span> {
+        let mut places = Vec::new();
+        for function in self.lexicon.script_functions() {
+            walk::expressions_of(&function.body, &mut |expression| {
+                if literal(expression) == Some(word) {
+                    places.push(expression.span);
+                }
+            });
         }
+        let is_other = |place: &Span| {
+            place.source != besides.source || place.end <= besides.start || place.start >= besides.end
+        };
+        // Rather in the same file, as near as possible.
+        let far = |place: &Span| (place.source != besides.source, place.start.abs_diff(besides.start));
+        places.into_iter().filter(is_other).min_by_key(far)
+    }
+
+    /// The words that a value can be, if there are few.
+    fn few_words(&self, shape: &ValueShape) -> Option<String> {
+        let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
         if words.is_empty() || words.len() > MOST_LISTED {
             return None;
         }

@@ -3,7 +3,9 @@
 use super::super::lexicon::Lexicon;
 use crate::diag::codes::script::ALWAYS_THE_SAME;
 use crate::diag::{Diagnostic, Faults};
-use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, StatementKind, UnaryOperator};
+use crate::load::script::ast::{
+    BinaryOperator, Block, Expression, ExpressionKind, StatementKind, UnaryOperator,
+};
 use crate::load::script::{symbol, walk};
 use crate::rules::names::{Declared, SeatProperty};
 use crate::rules::{Amount, CounterHolds};
@@ -64,7 +66,12 @@ fn faults_of(
             [told(left, bounds.0), told(right, bounds.1)].into_iter().flatten().collect();
         let because = if known.is_empty() { String::new() } else { format!(": {}", known.join(", ")) };
         let always = if always { "always" } else { "never" };
-        warn(whole, format!("this is {always} true{because}"), "is the comparison the right way round?", faults);
+        warn(
+            whole,
+            format!("this is {always} true{because}"),
+            "is the comparison the right way round?",
+            faults,
+        );
     }
 }
 
@@ -90,25 +97,25 @@ fn outcome(operator: BinaryOperator, ((a, b), (c, d)): (Bounds, Bounds)) -> Opti
 fn bounds(lexicon: &Lexicon<'_>, expression: &Expression) -> Bounds {
     match &expression.kind {
         ExpressionKind::Int(number) => (i64::from(*number), i64::from(*number)),
-        ExpressionKind::Unary { operator: UnaryOperator::Minus, operand } => {
-            match bounds(lexicon, operand) {
-                (from, to) if from > i64::MIN && to < i64::MAX => (-to, -from),
-                _ => ANY,
-            }
-        }
+        ExpressionKind::Unary { operator: UnaryOperator::Minus, operand } => match bounds(lexicon, operand) {
+            (from, to) if from > i64::MIN && to < i64::MAX => (-to, -from),
+            _ => ANY,
+        },
         ExpressionKind::Property { base, name } => match name.text.as_str() {
             "len" => match lexicon.resolved.declared(base) {
                 Some(Declared::Seats) => seats(lexicon),
                 _ => (0, i64::MAX),
             },
-            _ => match lexicon.property(expression).filter(|one| one.kind.is_none()).and_then(|one| one.seat) {
+            _ => match lexicon.property(expression).filter(|one| one.kind.is_none()).and_then(|one| one.seat)
+            {
                 Some(SeatProperty::Counter(index)) => counter(lexicon, index),
                 _ => ANY,
             },
         },
         ExpressionKind::Call { name, arguments, .. } => match (name.text.as_str(), arguments.as_slice()) {
             ("count", [_, _]) => (0, i64::MAX),
-            ("value", [crate::load::script::ast::Argument::Value(of)]) => match lexicon.resolved.declared(of) {
+            ("value", [crate::load::script::ast::Argument::Value(of)]) => match lexicon.resolved.declared(of)
+            {
                 Some(Declared::Counter(index)) => counter(lexicon, index),
                 _ => ANY,
             },

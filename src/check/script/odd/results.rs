@@ -6,9 +6,7 @@ use super::super::entries::Named;
 use super::super::lexicon::Lexicon;
 use crate::diag::codes::script::MISSING_RESULT;
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Statement, StatementKind,
-};
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Statement, StatementKind};
 use crate::load::script::walk::{self, Child};
 use crate::rules::host::Effect;
 use crate::rules::resolved::Callee;
@@ -30,6 +28,9 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
     for function in functions {
         uses.function(lexicon, &function.body);
     }
+    for function in functions.iter().filter(|function| !function.span.source.is_own()) {
+        values(lexicon, &function.body, faults);
+    }
     for (index, function) in functions.iter().enumerate() {
         let by_rules = named.get(index) == Some(&Named::ForValue);
         let wanted = uses.wanted[index];
@@ -45,6 +46,40 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
             fault = fault.label(span, "its value is used here");
         }
         faults.push(fault.hint("give a value in every case: `return ...`, an `else`, or `()` for none"));
+    }
+}
+
+/// Finds an `if` that stands for a value, and has one only in some cases.
+fn values(lexicon: &Lexicon<'_>, body: &Block, faults: &mut Faults) {
+    let mut asks = false;
+    walk::expressions_of(body, &mut |expression| asks |= matches!(expression.kind, ExpressionKind::Unit));
+    let mut wanted: Vec<&Expression> = Vec::new();
+    walk::statements_of(body, &mut |statement| match &statement.kind {
+        // What is kept may be compared with `()` later.
+        StatementKind::Let { value: Some(value), .. } | StatementKind::Assign { value, .. } if !asks => {
+            wanted.push(value);
+        }
+        _ => {}
+    });
+    walk::expressions_of(body, &mut |expression| match &expression.kind {
+        ExpressionKind::Call { arguments, .. } => {
+            wanted.extend(arguments.iter().filter_map(|argument| match argument {
+                Argument::Value(value) => Some(value),
+                Argument::Closure(_) => None,
+            }));
+        }
+        ExpressionKind::Binary { left, right, .. } => wanted.extend([&**left, &**right]),
+        _ => {}
+    });
+    for value in wanted.into_iter().filter(|value| matches!(value.kind, ExpressionKind::If { .. })) {
+        let mut given = Given::default();
+        given.expression(lexicon, value);
+        if let (true, false, Some(span)) = (given.value, given.unit, given.nothing.first()) {
+            let message = "this gives a value only where its condition holds, and the value is used";
+            let fault = Diagnostic::warning(MISSING_RESULT, *span, message);
+            faults
+                .push(fault.hint("add an `else` with the value for all other cases, or with `()` for none"));
+        }
     }
 }
 
@@ -81,7 +116,9 @@ impl Uses {
 fn unused_calls(block: &Block, plain: &mut BTreeSet<usize>) {
     for statement in &block.statements {
         match &statement.kind {
-            StatementKind::Expression { value, .. } | StatementKind::Return(Some(value)) => tails(value, plain),
+            StatementKind::Expression { value, .. } | StatementKind::Return(Some(value)) => {
+                tails(value, plain)
+            }
             _ => {}
         }
         walk::for_parts(statement, &mut |part| inner(part, plain));
@@ -98,7 +135,8 @@ fn inner(part: Child<'_>, plain: &mut BTreeSet<usize>) {
 /// The calls at the ends of an expression.
 fn tails(expression: &Expression, plain: &mut BTreeSet<usize>) {
     let mut block = |block: &Block| {
-        if let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = block.statements.last() {
+        if let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = block.statements.last()
+        {
             tails(value, plain);
         }
     };

@@ -13,12 +13,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, faults: &mut Faults) {
     body(lexicon, &lexicon.rules.flow, &mut Vec::new(), faults);
 }
 
-fn body<'r>(
-    lexicon: &Lexicon<'_>,
-    items: &'r [FlowItem],
-    around: &mut Vec<&'r Part>,
-    faults: &mut Faults,
-) {
+fn body<'r>(lexicon: &Lexicon<'_>, items: &'r [FlowItem], around: &mut Vec<&'r Part>, faults: &mut Faults) {
     for (at, item) in items.iter().enumerate() {
         match item {
             FlowItem::Part(part) => {
@@ -31,7 +26,8 @@ fn body<'r>(
                 let Some((ended, end)) = always_ends(lexicon, &function.body) else { continue };
                 let Some(next) = items.get(at + 1).map(place) else { continue };
                 if around.iter().any(|part| part.name.text == ended) {
-                    let message = format!("this is never reached: `{}` always ends `{ended}`", function.name.text);
+                    let message =
+                        format!("this is never reached: `{}` always ends `{ended}`", function.name.text);
                     faults.push(
                         Diagnostic::warning(UNREACHABLE_STEP, next, message)
                             .label(end, "here")

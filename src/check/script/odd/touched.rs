@@ -58,8 +58,12 @@ pub(super) fn check(lexicon: &Lexicon<'_>, faults: &mut Faults) {
         if is_plain && is_used && !starts && !zone.name.span.source.is_own() {
             let name = &zone.name.text;
             faults.push(
-                Diagnostic::warning(NEVER_FILLED, zone.name.span, format!("no piece ever comes into `{name}`"))
-                    .hint(format!("let pieces begin there, or `move` some to `{name}`")),
+                Diagnostic::warning(
+                    NEVER_FILLED,
+                    zone.name.span,
+                    format!("no piece ever comes into `{name}`"),
+                )
+                .hint(format!("let pieces begin there, or `move` some to `{name}`")),
             );
         }
     }
@@ -82,10 +86,8 @@ impl Touched {
         if let Some(thing) = thing(lexicon, expression) {
             self.named.insert(thing);
             // `me.points` is a number, and not the counter.
-            let is_value = matches!(
-                (thing, &expression.kind),
-                (Thing::Counter(_), ExpressionKind::Property { .. })
-            );
+            let is_value =
+                matches!((thing, &expression.kind), (Thing::Counter(_), ExpressionKind::Property { .. }));
             if !is_value {
                 self.changed.insert(thing);
             }
@@ -143,7 +145,9 @@ impl Touched {
 fn thing(lexicon: &Lexicon<'_>, expression: &Expression) -> Option<Thing> {
     match lexicon.resolved.declared(expression) {
         Some(Declared::Zone(index) | Declared::ZonePerSeat(index)) => return Some(Thing::Zone(index)),
-        Some(Declared::Counter(index) | Declared::CounterPerSeat(index)) => return Some(Thing::Counter(index)),
+        Some(Declared::Counter(index) | Declared::CounterPerSeat(index)) => {
+            return Some(Thing::Counter(index));
+        }
         _ => {}
     }
     match lexicon.property(expression)?.seat? {

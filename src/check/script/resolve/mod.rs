@@ -42,6 +42,8 @@ struct Local<'a> {
     name: &'a LocalName,
     origin: Binding,
     used: bool,
+    /// Whether it must be there although nothing uses it.
+    is_forced: bool,
 }
 
 /// Resolves the names of one function.
@@ -118,7 +120,7 @@ impl<'a> Resolver<'a, '_> {
         for parameter in &mut self.locals {
             // the definition decides which other parameters there are
             let is_forced = named != Named::Nowhere && parameter.origin != Binding::Handed;
-            parameter.used |= is_forced || self.lexicon.flow_is_open();
+            parameter.is_forced |= is_forced || self.lexicon.flow_is_open();
         }
         self.block_in_scope(&function.body);
         if named == Named::AsStep {
@@ -148,7 +150,7 @@ impl<'a> Resolver<'a, '_> {
                 _ => "give it another name".to_owned(),
             }));
         }
-        self.locals.push(Local { name, origin, used: declared.is_some() });
+        self.locals.push(Local { name, origin, used: declared.is_some(), is_forced: false });
     }
 
     /// The local variable that an expression names.
@@ -163,6 +165,9 @@ impl<'a> Resolver<'a, '_> {
             let name = &local.name.text;
             if !local.used && !name.starts_with('_') {
                 let near = closest(name, self.unknown.iter().map(String::as_str));
+                if local.is_forced && near.is_none() {
+                    continue;
+                }
                 let hint = match (near, local.origin) {
                     (Some(near), _) => {
                         format!("did you mean `{near}`? That variable is used, and declared nowhere")

@@ -1,0 +1,81 @@
+//! `parlor leaks`: which line of a script tells a seat what is hidden from it.
+
+use std::sync::atomic::Ordering;
+
+use super::again::BotMatch;
+use super::arguments::{FaultFormat, LeaksArguments};
+use super::environment::Environment;
+use super::exit::{CommandError, Exit};
+use super::interrupt;
+use super::loading::CheckedDefinition;
+use super::output::{Output, clean, count};
+use crate::door::author::{Format, FoundLeaks, LeakTerms, errors_and_warnings, rendered};
+
+pub(super) fn run(
+    arguments: &LeaksArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
+    let checked = CheckedDefinition::find(&arguments.game, environment)?;
+    let variant = arguments.variant.as_deref();
+    let players = checked.rules(variant.filter(|variant| !variant.is_empty()), &[])?.players();
+    if let Some(seats) = arguments.seats
+        && !(players.from..=players.to).contains(&seats)
+    {
+        let allowed = super::list::players(players, output.words);
+        return Err(CommandError::usage(format!("the game is {allowed}, not for {seats}")));
+    }
+    let terms = LeakTerms {
+        variant: arguments.variant.clone(),
+        seats: arguments.seats,
+        seed: arguments.seed,
+        matches: arguments.matches,
+    };
+    let path = checked.name.as_str();
+    let again = |variant: Option<&str>, seats, seed| {
+        let bots = vec!["random".to_owned(); seats];
+        BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
+    };
+    let stop = interrupt::stop();
+    let found = checked.definition.leaks(&terms, &again, &|| !stop.load(Ordering::Relaxed));
+    interrupt::ends_by_itself();
+    let drawn = match arguments.format {
+        FaultFormat::Text => output.fault_format(),
+        FaultFormat::Short => Format::Short,
+        FaultFormat::Json => Format::Json,
+    };
+    let told = rendered(&found.faults, drawn);
+    match arguments.format {
+        FaultFormat::Json if told.is_empty() => {}
+        FaultFormat::Json => output.json(&told)?,
+        FaultFormat::Text | FaultFormat::Short => output.text(&told)?,
+    }
+    if arguments.format == FaultFormat::Text {
+        output.line(format_args!("{}: {}", clean(path), summary(&found)))?;
+    }
+    Ok(match (stop.load(Ordering::Relaxed), found.faults.is_empty()) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Fine,
+        (false, false) => Exit::Definition,
+    })
+}
+
+/// What was looked at, and how much was found.
+fn summary(found: &FoundLeaks) -> String {
+    let (errors, warnings) = errors_and_warnings(&found.faults);
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let leaks = match errors + warnings {
+        0 => "no leaks".to_owned(),
+        leaks => count(leaks, "leak"),
+    };
+    let cut = match found.cut {
+        0 => String::new(),
+        cut => format!("; {} not to the end, because steps are long", number(cut)),
+    };
+    let questions = count(number(found.questions), "question");
+    let matches = match found.matches {
+        1 => "1 random match".to_owned(),
+        many => format!("{many} random matches"),
+    };
+    format!("{leaks} at {questions} of {matches}, for each seat and for those who watch{cut}")
+}

@@ -1,0 +1,80 @@
+//! Looks for leaks in many random matches of a definition: at every question, for every seat and for those who watch.
+
+use std::sync::Arc;
+
+use super::inspection::each_game;
+use super::secrets::{MatchCommand, command, leak_told};
+use crate::diag::{self, Span};
+use crate::door::{Definition, Faults};
+use crate::simulate::leaks_of;
+
+/// Answers that are given again in one match at most.
+const MOST_AGAIN: usize = 20_000;
+
+/// Which matches are played.
+#[derive(Clone, Debug)]
+pub struct LeakTerms {
+    /// Only this variant; the empty text stands for the rules as written.
+    pub variant: Option<String>,
+    /// Only matches of so many people.
+    pub seats: Option<u8>,
+    /// The first seed.
+    pub seed: u64,
+    /// How many matches of each variant and number of seats.
+    pub matches: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct FoundLeaks {
+    /// The first leak of each place in the scripts.
+    pub faults: Faults,
+    /// Matches that were played.
+    pub matches: u64,
+    /// How many of them were not looked through to their end, because their steps are too long.
+    pub cut: u64,
+    /// Questions at which was looked.
+    pub questions: u64,
+}
+
+impl Definition {
+    /// Plays random matches and looks at each question for what any seat, or who watches, can tell that is hidden from
+    /// it: the step is run again with other hidden things, and must read the same. `again` gives the command that shows
+    /// a match. It ends early when `goes_on` gives false.
+    #[must_use]
+    pub fn leaks(
+        &self,
+        terms: &LeakTerms,
+        again: MatchCommand<'_>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> FoundLeaks {
+        let mut found = diag::Faults::default();
+        let mut places: Vec<(Option<Span>, &'static str)> = Vec::new();
+        let (mut matches, mut cut, mut questions) = (0, 0, 0);
+        each_game(self, &mut |game| {
+            let is_meant = terms.seats.is_none_or(|seats| seats == game.people())
+                && terms.variant.as_ref().is_none_or(|variant| *variant == game.rules.variant);
+            if !is_meant {
+                return goes_on();
+            }
+            for seed in terms.seed..terms.seed.saturating_add(terms.matches) {
+                if !goes_on() {
+                    return false;
+                }
+                let look = leaks_of(game, seed, MOST_AGAIN, goes_on, &mut |leaked| {
+                    let place = (leaked.span, leaked.leak.what);
+                    if !places.contains(&place) {
+                        places.push(place);
+                        found.push(leak_told(game, &leaked, &command(again, game, seed)));
+                    }
+                });
+                matches += 1;
+                cut += u64::from(!look.is_whole);
+                questions += look.questions;
+            }
+            true
+        });
+        found.tidy();
+        FoundLeaks { faults: Faults::new(found, Arc::clone(&self.sources)), matches, cut, questions }
+    }
+}
