@@ -72,7 +72,7 @@ impl Session {
     }
 
     fn place(&self, observer: Observer, leak: Leak, decision: usize) -> Leaked {
-        let (game, step) = (self.game(), self.play.step);
+        let (game, step) = (self.game(), self.checkpoint.step);
         let function = step.map(|(function, _)| &game.code.functions[usize::from(function)]);
         let span = match leak.what {
             "choice" => self.state().machine.place(game),

@@ -1,6 +1,7 @@
 //! A match with everything that is kept beside it, for callers that let people or bots play: answers, log, undo, and
 //! what each observer may know.
 
+mod ended;
 mod leak;
 mod leaked;
 mod leaked_line;

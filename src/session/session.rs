@@ -252,6 +252,13 @@ impl Session {
     /// # Errors
     /// When it is no answer to the question. Nothing has changed then.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Rejected> {
+        self.give_only(answer)?;
+        self.go_on();
+        Ok(())
+    }
+
+    /// Takes an answer, but does not go on with the match.
+    pub(super) fn give_only(&mut self, answer: &Answer) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         choice.check(answer)?;
         let told = (self.play.asked(&self.game), self.play.taken(&self.game, choice, answer));
@@ -272,7 +279,7 @@ impl Session {
         }
         self.play.keep(entry.room());
         self.entries.push(entry);
-        self.go_on();
+        self.choice = None;
         Ok(())
     }
 
@@ -415,9 +422,14 @@ impl Session {
         outcome::of(names, imagined, &seen)
     }
 
+    /// Whether a question to several seats waits for further answers.
+    pub(super) fn is_sealed_open(&self) -> bool {
+        self.play.state.asking().sealed.iter().any(|one| one.answer.is_none())
+    }
+
     pub(crate) fn go_on(&mut self) {
         self.choice = None;
-        if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+        if self.is_sealed_open() {
             self.play.halt = Halt::Ask;
         } else {
             while self.play.go(&self.game) == Halt::Step {

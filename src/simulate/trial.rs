@@ -8,9 +8,9 @@ use super::leaks::{affords, answer, begun};
 use super::plan::{Course, Detail, Plan};
 use super::play::{MatchEnd, Runner};
 use super::tally::Tally;
-use crate::bot::{Player, Spec};
+use crate::bot::{self, Player, Spec};
 use crate::compile::Game;
-use crate::session::Leaked;
+use crate::session::{Leaked, Session};
 use crate::vm::Failure;
 
 /// What a random match shows.
@@ -73,8 +73,8 @@ pub struct LeakLook {
     pub is_whole: bool,
 }
 
-/// Plays a random match and looks at each question for what any seat can tell that is hidden from it. It ends early
-/// after giving `most` answers again, or when `goes_on` gives false.
+/// Plays a random match and looks at each question, and at the end of each step, for what any seat can tell that is
+/// hidden from it. It ends early after giving `most` answers again, or when `goes_on` gives false.
 pub fn leaks_of(
     game: &Arc<Game>,
     seed: u64,
@@ -84,17 +84,25 @@ pub fn leaks_of(
 ) -> LeakLook {
     let mut look = LeakLook::default();
     let Some(mut session) = begun(game, seed) else { return look };
+    let mut at_end = |ended: &Session| ended.leaked_to_anybody().into_iter().for_each(&mut *found);
+    if Session::steps_before(game, session.setup().clone(), &mut at_end).is_err() {
+        return look;
+    }
     let observers = usize::from(game.people()) + 1;
     let mut left = most;
-    while session.choice().is_some() {
-        let again = observers * (1 + session.answers_of_step());
+    while let Some(sight) = session.perspective() {
+        let again = 2 * observers * (1 + session.answers_of_step());
         if again > left || !goes_on() {
             return look;
         }
         left -= again;
         look.questions += 1;
+        let answer = bot::answer(&mut bot::Random, &sight, seed);
         session.leaked_to_anybody().into_iter().for_each(&mut *found);
-        if !answer(&mut session) {
+        session.steps_after(&answer, &mut |ended| {
+            ended.leaked_to_anybody().into_iter().for_each(&mut *found);
+        });
+        if session.answer(&answer).is_err() {
             break;
         }
     }

@@ -100,6 +100,16 @@ impl Checker<'_> {
             self.faults.push(wrong(node, expected).hint(meant(near)));
             return None;
         }
+        let family = self.names.get(&text.value).filter(|declared| declared.sort == NameKind::Kind).cloned();
+        if let Some(family) = family {
+            let set = self.sets.get(family.index).map_or("", |set| set.name.text.as_str());
+            let message = format!("`{}` is a single kind, expected {expected}", text.value);
+            let hint =
+                format!("`holds: {set}` keeps one of the kinds of `{set}`; how many there are is a number");
+            let fault = Diagnostic::error(codes::WRONG_TYPE, text.span, message);
+            self.faults.push(fault.label(family.span, "it is declared here").hint(hint));
+            return None;
+        }
         let declared = self.find(&fields::name(text), &[NameKind::Set, NameKind::Zone])?;
         if declared.sort == NameKind::Set {
             return Some(CounterContent::Kind(declared.index));

@@ -141,6 +141,11 @@ impl Declarations {
             None => {
                 let message = format!("unknown {words} `{}`", name.text);
                 let hint = match faults.len() {
+                    _ if sorts.contains(&NameKind::Function) && is_computed(&name.text) => Some(format!(
+                        "what is computed is written in a script: name a function here, such as `fn goes_on() {{ \
+                         {} }}`",
+                        name.text
+                    )),
                     0..MAX_FAULTS => did_you_mean(&name.text, self.of(sorts)).or_else(|| self.list(sorts)),
                     _ => None,
                 };
@@ -161,6 +166,11 @@ impl Declarations {
             _ => Some(format!("there are {}", names.join(", "))),
         }
     }
+}
+
+/// Whether a text is a condition or a sum, where a name is expected.
+fn is_computed(text: &str) -> bool {
+    text.contains(['<', '>', '+', '*', '(', '=', '!', '&', '|']) || text.contains(" - ")
 }
 
 /// Whether a word can be a name: an identifier that is not reserved by Rhai, the host or the notation.

@@ -1,6 +1,7 @@
 //! Checks the scripts of a game: names, numbers of arguments, types, and functions that act where they must only read.
 
 mod entries;
+mod habits;
 mod infer;
 mod lexicon;
 mod odd;

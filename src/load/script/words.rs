@@ -32,7 +32,11 @@ pub(super) fn reserved(word: &str, span: Span) -> Diagnostic {
         "and" => "write `&&`",
         "or" => "write `||`",
         _ if is_fresh(word) => "names such as `__p1` are kept for the program itself",
-        _ => "choose another name",
+        _ => {
+            let message = format!("`{word}` is reserved by Rhai, the language of the scripts");
+            let hint = format!("choose another name, such as `{word}_now` or `is_{word}`");
+            return Diagnostic::error(codes::RESERVED, span, message).hint(hint);
+        }
     };
     Diagnostic::error(codes::RESERVED, span, format!("`{word}` is reserved")).hint(hint)
 }

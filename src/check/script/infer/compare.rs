@@ -12,6 +12,9 @@ use crate::rules::names::Declared;
 
 /// The most words that a hint lists.
 const MOST_LISTED: usize = 8;
+/// Where seats come from.
+pub(super) const SEATS: &str =
+    "scripts know no names of players: take a seat of `seats`, a parameter or a counter";
 
 impl<'a> Inference<'a> {
     pub(super) fn expect_equal(
@@ -129,6 +132,7 @@ impl<'a> Inference<'a> {
                 Some(format!("write `{text}.name == \"{word}\"`"))
             }
             _ if kind => Some(format!("names of the game are written without quotes: `{word}`")),
+            tags if tags.meets(Tags::SEAT) => Some(SEATS.to_owned()),
             _ => None,
         }
     }
@@ -138,6 +142,13 @@ impl<'a> Inference<'a> {
         let text = self.lexicon.text(left.0.span)?;
         let other = self.lexicon.text(right.0.span)?;
         let (mine, theirs) = (left.1.tags, right.1.tags);
+        if mine.meets(Tags::COUNTER) && !theirs.meets(Tags::COUNTER) && left.1.held().can_equal(right.1) {
+            let is_shared = mine.meets(Tags::SHARED_COUNTER);
+            return Some(match is_shared {
+                true => format!("write `value({text}) == {other}`: the counter is not what it holds"),
+                false => format!("write `seat.{text} == {other}`, with the seat whose counter it is"),
+            });
+        }
         if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::FAMILY) {
             return Some(format!("write `is_a({text}, {other})`"));
         }

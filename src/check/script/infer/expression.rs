@@ -2,13 +2,14 @@
 
 use super::super::shape::{Sets, Tags, ValueShape};
 use super::{Certainty, Inference};
-use crate::diag::Diagnostic;
 use crate::diag::codes::script::{CONDITION, NO_LIST, OPERAND};
+use crate::diag::{Diagnostic, alternatives};
 use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };
 use crate::load::script::symbol;
 use crate::rules::names::{Declared, SeatProperty};
+use crate::rules::{ParameterType, TraitValue};
 
 /// An operand with its shape.
 pub(super) type Operand<'a, 's> = (&'a Expression, &'s ValueShape);
@@ -295,6 +296,15 @@ impl<'a> Inference<'a> {
 
     fn unary(&mut self, operator: UnaryOperator, operand: &'a Expression) -> ValueShape {
         let shape = self.expression(operand);
+        if operator == UnaryOperator::Not && shape.is_unit() {
+            let verdict = Err(Certainty::Everywhere);
+            self.judge(operand.span, OPERAND, verdict, |inference| {
+                let text = inference.lexicon.text(operand.span).unwrap_or("value");
+                let message = "`!` needs `true` or `false`, not `()`";
+                Diagnostic::error(OPERAND, operand.span, message).hint(format!("write `{text} == ()`"))
+            });
+            return ValueShape::of(Tags::BOOL);
+        }
         let (wanted, message) = match operator {
             UnaryOperator::Minus => (ValueShape::of(Tags::NUMBER), "`-` needs a number, not"),
             UnaryOperator::Not => (ValueShape::of(Tags::BOOL), "`!` needs `true` or `false`, not"),
@@ -320,14 +330,43 @@ impl<'a> Inference<'a> {
             | BinaryOperator::Greater
             | BinaryOperator::GreaterEqual => {
                 for (side, shape) in [left, right] {
-                    self.expect((side, shape), &ValueShape::of(Tags::NUMBER), OPERAND, |shape| {
+                    let hint = self.number_of(side, shape);
+                    let message = |shape: &ValueShape| {
                         format!("`{}` compares numbers, not {}", symbol(operator), shape.describe())
-                    });
+                    };
+                    let number = ValueShape::of(Tags::NUMBER);
+                    self.expect_with((side, shape), &number, OPERAND, message, || hint);
                 }
                 ValueShape::of(Tags::BOOL)
             }
             _ => self.arithmetic(operator, left, right),
         }
+    }
+
+    /// What of a piece or kind is a number: its parameters and traits.
+    fn number_of(&self, side: &Expression, shape: &ValueShape) -> Option<String> {
+        if !shape.tags.meets(Tags::PIECE.with(Tags::KIND)) || shape.is_any() {
+            return None;
+        }
+        let text = self.lexicon.text(side.span)?;
+        let sets = &self.lexicon.rules.sets;
+        let sets = || (0..sets.len()).filter(|set| shape.sets.contains(*set)).map(|set| &sets[set]);
+        let parameters = sets().flat_map(|set| &set.families).flat_map(|family| &family.parameters);
+        let parameters = parameters.filter(|one| one.kind == ParameterType::Number).map(|one| &one.name.text);
+        let traits = sets().flat_map(|set| &set.traits);
+        let traits =
+            traits.filter(|one| one.values.iter().all(|(value, _)| matches!(value, TraitValue::Int(_))));
+        let mut names: Vec<String> = parameters
+            .chain(traits.map(|one| &one.name.text))
+            .map(|name| format!("`{text}.{name}`"))
+            .collect();
+        names.sort();
+        names.dedup();
+        Some(match names.as_slice() {
+            [] => "give its kinds a number, as in `traits: { rank: { 1: ace, 2: two } }`, and compare that"
+                .to_owned(),
+            names => format!("compare a number of it: {}", alternatives(names)),
+        })
     }
 
     /// `+ - * / % **`
@@ -356,6 +395,21 @@ impl<'a> Inference<'a> {
                 format!("`+` joins a list to a list, not to {}", shape.describe())
             });
             return left.1.only(Tags::LIST);
+        }
+        let joins_text = operator == BinaryOperator::Add
+            && [left, right].iter().any(|(side, _)| matches!(side.kind, ExpressionKind::Text(_)));
+        if joins_text {
+            let part = |side: &Expression| match &side.kind {
+                ExpressionKind::Text(text) => text.clone(),
+                _ => format!("${{{}}}", self.lexicon.text(side.span).unwrap_or("value")),
+            };
+            let hint = format!("texts are not added: write `{}{}` in backticks", part(left.0), part(right.0));
+            let span = left.0.span.to(right.0.span);
+            self.judge(span, OPERAND, Err(Certainty::Everywhere), |_| {
+                Diagnostic::error(OPERAND, span, "`+` adds numbers and joins lists, but no texts").hint(hint)
+            });
+            // What is built is taken for a text, so that nothing else is said of it.
+            return ValueShape::any();
         }
         for (side, shape) in [left, right] {
             self.expect((side, shape), &number, OPERAND, |shape| {

@@ -2,6 +2,7 @@
 
 use super::super::shape::{Tags, ValueShape};
 use super::Inference;
+use super::compare::SEATS;
 use super::expression::Operand;
 use crate::load::script::ast::ExpressionKind;
 use crate::rules::names::{Declared, SeatProperty};
@@ -66,7 +67,8 @@ impl<'a> Inference<'a> {
             return Some(format!("write it into a text in backticks: `${{{text}}}`"));
         }
         if mine.meets(Tags::WORD) {
-            return self.unquoted(&expression.kind);
+            let unquoted = self.unquoted(&expression.kind);
+            return unquoted.or_else(|| theirs.meets(Tags::SEAT).then(|| SEATS.to_owned()));
         }
         if mine.meets(Tags::ZONE) && theirs.meets(Tags::PIECE) {
             return Some(format!("`{text}.top` is its first piece"));

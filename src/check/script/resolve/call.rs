@@ -1,5 +1,6 @@
 //! Calls: which function is meant, and whether it can be called in this way.
 
+use super::super::habits;
 use super::super::reach::{CallSite, CallTarget};
 use super::super::shape::Tags;
 use super::Resolver;
@@ -267,7 +268,7 @@ impl<'a> Resolver<'a, '_> {
         } else if self.locals.iter().any(|local| local.name.text == *text) {
             Some(format!("`{text}` is a variable, no function"))
         } else {
-            lexicon.meant_function(text)
+            habits::function(text).map(str::to_owned).or_else(|| lexicon.meant_function(text))
         };
         let message = format!("there is no function `{text}`");
         self.fault(Diagnostic::error(UNKNOWN_FUNCTION, *span, message).maybe_hint(hint));

@@ -1,6 +1,7 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
 use super::super::entries::Named;
+use super::super::habits;
 use super::statement::Flow;
 use super::{Binding, Resolver};
 use crate::diag::codes::script::{
@@ -171,6 +172,7 @@ impl<'a> Resolver<'a, '_> {
             let locals = self.locals.iter().rev().map(|local| local.name.text.as_str());
             let near = lexicon.nearest(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
             match near {
+                _ if habits::variable(name).is_some() => habits::variable(name).map(str::to_owned),
                 Some(near) => Some(meant(near)),
                 None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),
                 None => None,

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 pub(super) use self::expression::pattern_text;
 use super::entries::Named;
+use super::habits;
 use super::lexicon::Lexicon;
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
@@ -205,6 +206,8 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
             true => Some("what a die shows is `.face`".to_owned()),
             false => Some(format!("`{text}` is a function: write `.{text}(...)`")),
         }
+    } else if let Some(habit) = habits::property(text) {
+        Some(habit.to_owned())
     } else if let Some(near) = lexicon.nearest_property(text, receiver) {
         Some(meant(near))
     } else {
