@@ -55,6 +55,15 @@ pub(super) const LEN: &str = "len";
 pub(super) const NTH: &str = "nth";
 /// The property for a seat's score.
 pub(super) const TOTAL: &str = "total";
+/// The fault of a word behind the name of a zone or counter that examples do not have there.
+fn no_such_property(thing: &Name, other: &Name) -> Diagnostic {
+    let name = &thing.text;
+    let message = format!("examples have no `.{}` of `{name}`", other.text);
+    Diagnostic::error(UNKNOWN, other.span, message).hint(format!(
+        "write `{name} = ...` for what is in it, `{name}.{LEN} = 4` for how many, `{name}[1] = ...` for one place"
+    ))
+}
+
 /// The word for no piece, no seat and no value.
 pub(super) const NOTHING: &str = "nothing";
 
@@ -112,6 +121,7 @@ impl Finder<'_> {
                 (Some(self.seat(seat)?), name, property)
             }
             [name, second] if [LEN, NTH].contains(&second.text.as_str()) => (None, name, Some(second)),
+            [thing, other] if self.names_thing(thing) => return Err(no_such_property(thing, other)),
             [seat, _] => return Err(self.unknown_seat(seat)),
             [name, ..] => (None, name, property),
             [] => return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name")),
