@@ -1,13 +1,25 @@
-//! Checking takes time that grows with what is checked, and not faster.
+//! Checking takes time that grows with what is checked, and not faster; and what it finds by playing.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "how long checking takes is printed")]
+
+#[path = "common/shipped.rs"]
+mod shipped;
 
 use std::time::{Duration, Instant};
 
+use parlor::Disk;
 use parlor::check::definition::{Loaded, load};
 use parlor::compile::Trial;
 use parlor::diag::render::{Format, render};
+use parlor::door::author::Inspected;
 use parlor::load::memory::Memory;
 use parlor::vm::library;
+use shipped::shipped;
+
+/// Loading, checking and compiling a shipped game takes so long at most.
+const MOST_TIME: Duration = Duration::from_millis(20);
+/// How much longer it may take without optimisation.
+const UNOPTIMISED: u32 = 30;
 
 /// A game of so many functions, each of which calls the next one: a long way for whatever is looked for in all.
 fn game(functions: usize, variants: &str) -> Memory {
@@ -102,4 +114,57 @@ fn what_a_variant_alone_brings_is_still_found() {
         "pieces: { card: { kinds: \"one(order: number)\", set: { deck: \"one(1)*9\" } } }",
         "in variant `odd`: ",
     );
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the time is what is tested")]
+fn shipped_games_are_checked_in_twenty_milliseconds() {
+    let most = MOST_TIME * if cfg!(debug_assertions) { UNOPTIMISED } else { 1 };
+    for path in shipped() {
+        let once = || {
+            let begun = Instant::now();
+            let inspected = Inspected::new(&Disk, &path);
+            assert!(inspected.faults().is_empty(), "{}", inspected.faults());
+            begun.elapsed()
+        };
+        let time = (0..5).map(|_| once()).min().unwrap();
+        println!("{path}: {:.1} ms", time.as_secs_f64() * 1000.0);
+        assert!(time < most, "{path}: {time:?}");
+    }
+}
+
+/// What is found by playing a game of two seats that take turns in `play`.
+fn played(script: &str) -> Vec<parlor::Fault> {
+    let definition = "parlor: 1\nname: G\nplayers: { from: 2, to: 2 }\n\
+        pieces: { card: { kinds: one two, set: { deck: one*2 two*2 } } }\n\
+        zones: { deck: { holds: card, shown: nobody, layout: stack }, hand: { holds: card, per: seat } }\n\
+        counters: { starter: { holds: seat, start: random }, points: { per: seat } }\n\
+        flow:\n- turns: { from: starter, do: [play] }\nscoring: [points]\n";
+    let files = Memory::from_iter([("g.yaml", definition), ("g/g.rhai", script)]);
+    let mut inspected = Inspected::new(&files, "g.yaml");
+    assert!(inspected.faults().is_empty(), "{}", inspected.faults());
+    inspected.find_secrets(&|_, seats, seed| format!("{seats} seats with seed {seed}"), &|| true);
+    inspected.faults().list()
+}
+
+#[test]
+fn matches_without_an_end_or_without_options_are_found() {
+    let endless = played(
+        "fn play(me) {\n    if choose(me, \"go on\", [\"yes\", \"no\"]) == \"yes\" { gain(me, points, 1); }\n    \
+         if me.hand.len > 100 { move(deck.top, me.hand); finish(turns); }\n}\n",
+    );
+    let [endless] = endless.as_slice() else { panic!("{endless:?}") };
+    assert_eq!(endless.code, "W0613");
+    assert!(endless.hint.as_ref().unwrap().contains("`2 seats with seed 1` shows it"), "{endless:?}");
+    // The deck has four cards.
+    let stuck = played(
+        "fn play(me) {\n    move(choose(me, \"take\", deck), me.hand);\n    gain(me, points, 1);\n    \
+         if me.hand.len > 9 { finish(turns); }\n}\n",
+    );
+    assert!(stuck.iter().any(|fault| fault.code == "W0611"), "{stuck:?}");
+    let fine = played(
+        "fn play(me) {\n    move(deck.top, me.hand);\n    gain(me, points, 1);\n    \
+         choose(me, \"say\", [\"yes\", \"no\"]);\n    if deck.empty { finish(turns); }\n}\n",
+    );
+    assert!(fine.is_empty(), "{fine:?}");
 }

@@ -57,6 +57,11 @@ fn games_are_listed_shown_and_checked() {
     assert!(board.contains(drawn) && board.contains("\n         a b c d e f g h\n"), "{board}");
     snapshot!("show_variant", console.run("show tests/cli/pebbles.yaml --variant quick", ""));
     snapshot!("check", console.run("check tests/cli/pebbles.yaml tests/cli/faulty.yaml", ""));
+    snapshot!("leaks", console.run("leaks tests/games/leaks/told.yaml --matches 1 --seats 2", ""));
+    snapshot!("leaks_none", console.run("leaks tests/cli/pebbles.yaml --matches 1 --variant quick", ""));
+    snapshot!("leaks_seats", console.run("leaks tests/cli/pebbles.yaml --seats 9", ""));
+    let unplayed = console.run("check --quick tests/games/leaks/log.yaml", "");
+    assert!(unplayed.contains("exit 0\n") && !unplayed.contains("warning"), "{unplayed}");
     snapshot!("check_short", console.run("check --format short tests/cli/faulty.yaml", ""));
     snapshot!("check_json", console.run("check --format json tests/cli/faulty.yaml", ""));
     snapshot!("check_warnings", console.run("check --deny-warnings tests/cli/unused.yaml", ""));

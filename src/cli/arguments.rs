@@ -287,6 +287,9 @@ pub(super) struct LeaksArguments {
     /// The seed of the first match
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
+    /// Also report what moves, counters and results reveal behind the last question of a step, which rules mostly mean to
+    #[arg(long)]
+    pub(super) reveals: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t = FaultFormat::Text)]
     pub(super) format: FaultFormat,

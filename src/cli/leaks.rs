@@ -23,13 +23,14 @@ pub(super) fn run(
         && !(players.from..=players.to).contains(&seats)
     {
         let allowed = super::list::players(players, output.words);
-        return Err(CommandError::usage(format!("the game is {allowed}, not for {seats}")));
+        return Err(CommandError::usage(format!("the game is for {allowed}, not for {seats}")));
     }
     let terms = LeakTerms {
         variant: arguments.variant.clone(),
         seats: arguments.seats,
         seed: arguments.seed,
         matches: arguments.matches,
+        reveals: arguments.reveals,
     };
     let path = checked.name.as_str();
     let again = |variant: Option<&str>, seats, seed| {

@@ -60,6 +60,12 @@ impl Session {
     /// step began; if that does not fit what it has seen since, on one that agrees with what it knows now.
     #[must_use]
     pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
+        self.retell_by(observer, generator, false)
+    }
+
+    /// Like [`Session::retell`]. If `alike` is set, answers of others count as the same where the observer is told the
+    /// same of them, although they are others.
+    pub(super) fn retell_by(&self, observer: Observer, generator: &mut Generator, alike: bool) -> Retold {
         let mut told = Retold::Elsewhere;
         let mut ways = [Self::possible_as_it_went, Self::possible_then, Self::possible_now];
         // Each of these two can find leaks that the other cannot.
@@ -67,7 +73,7 @@ impl Session {
         ways.swap(0, first);
         for possible in ways {
             let Some(table) = possible(self, observer, generator) else { continue };
-            let again = RerunStep::new(self, observer, table);
+            let again = RerunStep { alike, ..RerunStep::new(self, observer, table) };
             told = match again.tell(generator) {
                 Ok(again) => Retold::Same(Box::new(again.play.state)),
                 Err(told) => told,
@@ -160,13 +166,22 @@ struct RerunStep<'a> {
     play: Play,
     /// Whether all answers so far were the same as in the real match.
     sure: bool,
+    /// Whether answers of which the observer is told the same count as the same.
+    alike: bool,
     /// The answers so far.
     answers: Vec<Answer>,
 }
 
 impl<'a> RerunStep<'a> {
     fn new(session: &'a Session, observer: Observer, table: Table) -> Self {
-        Self { session, observer, play: session.at_checkpoint(table), sure: true, answers: Vec::new() }
+        Self {
+            session,
+            observer,
+            play: session.at_checkpoint(table),
+            sure: true,
+            alike: false,
+            answers: Vec::new(),
+        }
     }
 
     /// Runs the step and compares on the way.
@@ -207,7 +222,7 @@ impl<'a> RerunStep<'a> {
             return Err(self.apart("log", real, imagined));
         }
         let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
-        self.sure &= choice.text(&answer) == entry.text;
+        self.sure &= self.alike || choice.text(&answer) == entry.text;
         let taken = self.play.taken(game, &choice, &answer);
         self.play.give(game, &choice, &answer, (asked, taken)).map_err(|_| Retold::Elsewhere)?;
         self.answers.push(answer);

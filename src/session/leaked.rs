@@ -4,7 +4,7 @@
 use serde_json::Value as Json;
 
 use super::leaked_line::line_of;
-use super::{Leak, Session};
+use super::{Leak, Retold, Session};
 use crate::compile::layout::stream_key;
 use crate::diag::Span;
 use crate::table::{Generator, Observer};
@@ -22,6 +22,8 @@ pub struct Leaked {
     /// The place in the scripts: that of the question if it shows the leak, otherwise that of the call that probably
     /// told it, or of the step.
     pub span: Option<Span>,
+    /// Whether a text of the scripts told it.
+    pub is_text: bool,
     /// The step.
     pub step: String,
     /// The question at which it was found, as everybody reads it.
@@ -41,24 +43,31 @@ impl Session {
         let observers: Vec<Observer> = Observer::people(&self.game().layout).collect();
         let asked = Observer::seat(choice.seat);
         let other = observers.get(decision % observers.len().max(1)).copied();
-        self.leaked_to(std::iter::once(asked).chain(other.filter(|other| *other != asked)))
+        self.leaked_to(std::iter::once(asked).chain(other.filter(|other| *other != asked)), false)
     }
 
     /// The leaks of the present question, and of everything before it in the same step, for every seat of a person and
     /// for those who watch.
     #[must_use]
     pub fn leaked_to_anybody(&self) -> Vec<Leaked> {
-        self.leaked_to(Observer::people(&self.game().layout))
+        self.leaked_to(Observer::people(&self.game().layout), false)
     }
 
-    fn leaked_to(&self, observers: impl Iterator<Item = Observer>) -> Vec<Leaked> {
+    /// The leaks of a step that has ended: of everything that it told. Answers count as the same where an observer is
+    /// told the same of them.
+    #[must_use]
+    pub fn leaked_at_end(&self) -> Vec<Leaked> {
+        self.leaked_to(Observer::people(&self.game().layout), true)
+    }
+
+    fn leaked_to(&self, observers: impl Iterator<Item = Observer>, alike: bool) -> Vec<Leaked> {
         let decision = self.entries().len();
         let mut found = Vec::new();
         for observer in observers {
             let use_of = u32::try_from(decision).unwrap_or(u32::MAX);
             let key = stream_key("leak") ^ u64::from(observer.0);
             let mut generator = Generator::keyed(self.setup().seed, key, use_of);
-            if let Some(leak) = self.leak(observer, &mut generator) {
+            if let Retold::Leak(leak) = self.retell_by(observer, &mut generator, alike) {
                 found.push(self.place(observer, leak, decision));
             }
         }
@@ -74,18 +83,18 @@ impl Session {
     fn place(&self, observer: Observer, leak: Leak, decision: usize) -> Leaked {
         let (game, step) = (self.game(), self.checkpoint.step);
         let function = step.map(|(function, _)| &game.code.functions[usize::from(function)]);
+        let line = function
+            .filter(|_| leak.what != "choice")
+            .and_then(|function| line_of(game, &function.name, [&leak.real, &leak.imagined]));
         let span = match leak.what {
             "choice" => self.state().machine.place(game),
-            _ => {
-                let line =
-                    function.and_then(|function| line_of(game, &function.name, [&leak.real, &leak.imagined]));
-                line.or(function.map(|function| function.span))
-            }
+            _ => line.map(|(span, _)| span).or(function.map(|function| function.span)),
         };
         Leaked {
             observer,
             leak: shortened(leak),
             span,
+            is_text: line.is_some_and(|(_, is_text)| is_text),
             step: function.map_or_else(String::new, |function| function.name.clone()),
             prompt: self.choice().map_or_else(String::new, |choice| choice.prompt.clone()),
             decision,

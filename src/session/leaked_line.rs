@@ -11,8 +11,12 @@ use crate::rules::host::{Effect, Signature};
 use crate::rules::resolved::Callee;
 use crate::vm::library;
 
-/// The place of the call that told `texts`, what was read and what would have been, in the step that a function begins.
-pub(super) fn line_of(game: &Game, step: &str, texts: [&str; 2]) -> Option<Span> {
+/// What a call with a text that fits is worth more than any other.
+const TEXT: usize = 100;
+
+/// The place of the call that told `texts`, what was read and what would have been, in the step that a function begins;
+/// and whether it is a text of the script.
+pub(super) fn line_of(game: &Game, step: &str, texts: [&str; 2]) -> Option<(Span, bool)> {
     let rules = &game.rules;
     let first = rules.script.functions.iter().position(|function| function.name.text == step)?;
     let (mut left, mut seen) = (vec![first], BTreeSet::from([first]));
@@ -33,7 +37,7 @@ pub(super) fn line_of(game: &Game, step: &str, texts: [&str; 2]) -> Option<Span>
             }
         });
     }
-    best.map(|(_, span)| span)
+    best.map(|(fits, span)| (span, fits >= TEXT))
 }
 
 /// How well a call fits what was read; 0 if it cannot have told it.
@@ -47,7 +51,7 @@ fn fit(signature: &Signature, arguments: &[Argument], texts: [&str; 2]) -> usize
         let Argument::Value(value) = argument else { continue };
         walk::each_within(value, &mut |part| match &part.kind {
             ExpressionKind::Template(parts) => told = told.max(letters(parts, texts)),
-            ExpressionKind::Text(text) if texts.iter().all(|read| read.contains(text.as_str())) => {
+            ExpressionKind::Text(text) if is_in_all(text, texts) => {
                 told = told.max(text.len());
             }
             ExpressionKind::Variable(name) => named += usize::from(is_word(name, texts)),
@@ -56,13 +60,14 @@ fn fit(signature: &Signature, arguments: &[Argument], texts: [&str; 2]) -> usize
         });
     }
     // A text that fits says more than a name.
-    if told > 0 { 100 + told } else { named }
+    if told > 0 { TEXT + told } else { named.min(TEXT - 1) }
 }
 
 /// How many letters of a text stand in both of what was read, in their order; 0 unless all do.
 fn letters(parts: &[TemplatePart], texts: [&str; 2]) -> usize {
     let mut letters = 0;
-    for read in texts {
+    // A line can be told in one of the matches alone.
+    for read in texts.into_iter().filter(|read| !read.is_empty()) {
         let mut rest = read;
         for part in parts {
             let TemplatePart::Text(text) = part else { continue };
@@ -73,6 +78,10 @@ fn letters(parts: &[TemplatePart], texts: [&str; 2]) -> usize {
     }
     // A text of values alone fits anything.
     letters.max(1)
+}
+
+fn is_in_all(text: &str, texts: [&str; 2]) -> bool {
+    texts.iter().filter(|read| !read.is_empty()).all(|read| read.contains(text))
 }
 
 fn is_word(name: &str, texts: [&str; 2]) -> bool {

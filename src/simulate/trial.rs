@@ -74,17 +74,23 @@ pub struct LeakLook {
 }
 
 /// Plays a random match and looks at each question, and at the end of each step, for what any seat can tell that is
-/// hidden from it. It ends early after giving `most` answers again, or when `goes_on` gives false.
+/// hidden from it. Of what is told behind the last question of a step only texts of the scripts count, because moves,
+/// counters and results there mostly reveal what they are meant to; unless `reveals`. It ends early after giving `most`
+/// answers again, or when `goes_on` gives false.
 pub fn leaks_of(
     game: &Arc<Game>,
     seed: u64,
-    most: usize,
+    (most, reveals): (usize, bool),
     goes_on: &dyn Fn() -> bool,
     found: &mut dyn FnMut(Leaked),
 ) -> LeakLook {
     let mut look = LeakLook::default();
     let Some(mut session) = begun(game, seed) else { return look };
-    let mut at_end = |ended: &Session| ended.leaked_to_anybody().into_iter().for_each(&mut *found);
+    let told_at_end = |ended: &Session| {
+        let leaks = ended.leaked_at_end().into_iter();
+        leaks.filter(|leaked| reveals || leaked.is_text).collect::<Vec<Leaked>>()
+    };
+    let mut at_end = |ended: &Session| told_at_end(ended).into_iter().for_each(&mut *found);
     if Session::steps_before(game, session.setup().clone(), &mut at_end).is_err() {
         return look;
     }
@@ -100,7 +106,7 @@ pub fn leaks_of(
         let answer = bot::answer(&mut bot::Random, &sight, seed);
         session.leaked_to_anybody().into_iter().for_each(&mut *found);
         session.steps_after(&answer, &mut |ended| {
-            ended.leaked_to_anybody().into_iter().for_each(&mut *found);
+            told_at_end(ended).into_iter().for_each(&mut *found);
         });
         if session.answer(&answer).is_err() {
             break;

@@ -22,6 +22,8 @@ pub struct LeakTerms {
     pub seed: u64,
     /// How many matches of each variant and number of seats.
     pub matches: u64,
+    /// Whether moves, counters and results behind the last question of a step count, too.
+    pub reveals: bool,
 }
 
 /// What was found.
@@ -61,7 +63,7 @@ impl Definition {
                 if !goes_on() {
                     return false;
                 }
-                let look = leaks_of(game, seed, MOST_AGAIN, goes_on, &mut |leaked| {
+                let look = leaks_of(game, seed, (MOST_AGAIN, terms.reveals), goes_on, &mut |leaked| {
                     let place = (leaked.span, leaked.leak.what);
                     if !places.contains(&place) {
                         places.push(place);

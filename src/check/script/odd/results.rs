@@ -13,7 +13,7 @@ use crate::rules::resolved::Callee;
 
 /// What a function gives in the different cases.
 #[derive(Clone, Debug, Default)]
-struct Given {
+struct Outcomes {
     /// Whether it gives a value in some case.
     value: bool,
     /// Whether somebody wrote `()` for a case.
@@ -72,7 +72,7 @@ fn values(lexicon: &Lexicon<'_>, body: &Block, faults: &mut Faults) {
         _ => {}
     });
     for value in wanted.into_iter().filter(|value| matches!(value.kind, ExpressionKind::If { .. })) {
-        let mut given = Given::default();
+        let mut given = Outcomes::default();
         given.expression(lexicon, value);
         if let (true, false, Some(span)) = (given.value, given.unit, given.nothing.first()) {
             let message = "this gives a value only where its condition holds, and the value is used";
@@ -154,14 +154,14 @@ fn tails(expression: &Expression, plain: &mut BTreeSet<usize>) {
     }
 }
 
-fn given(lexicon: &Lexicon<'_>, body: &Block) -> Given {
-    let mut given = Given::default();
+fn given(lexicon: &Lexicon<'_>, body: &Block) -> Outcomes {
+    let mut given = Outcomes::default();
     given.block(lexicon, body);
     given.returns(lexicon, body);
     given
 }
 
-impl Given {
+impl Outcomes {
     /// What the end of a block gives.
     fn block(&mut self, lexicon: &Lexicon<'_>, block: &Block) {
         let Some(last) = block.statements.last() else {

@@ -16,13 +16,13 @@ use crate::rules::{Copies, CounterHolds};
 #[derive(Default)]
 struct Touched {
     /// Those that are named anywhere.
-    named: BTreeSet<Thing>,
+    named: BTreeSet<Changeable>,
     /// Those that may be changed.
-    changed: BTreeSet<Thing>,
+    changed: BTreeSet<Changeable>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Thing {
+enum Changeable {
     Zone(usize),
     Counter(usize),
 }
@@ -36,7 +36,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, faults: &mut Faults) {
     }
     let rules = lexicon.rules;
     for (index, counter) in rules.counters.iter().enumerate() {
-        let thing = Thing::Counter(index);
+        let thing = Changeable::Counter(index);
         let is_number = matches!(counter.holds, CounterHolds::Number { .. } | CounterHolds::Switch { .. });
         let is_plain = matches!(counter.copies, Copies::One | Copies::PerSeat);
         let is_used = touched.named.contains(&thing) && !touched.changed.contains(&thing);
@@ -50,7 +50,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, faults: &mut Faults) {
         }
     }
     for (index, zone) in rules.zones.iter().enumerate() {
-        let thing = Thing::Zone(index);
+        let thing = Changeable::Zone(index);
         let starts = rules.sets.iter().flat_map(|set| &set.start).any(|list| list.zone.zone == index);
         // Pieces come to a board by its places, which many functions give.
         let is_plain = matches!(zone.copies, Copies::One | Copies::PerSeat) && zone.shape.places().is_none();
@@ -86,8 +86,10 @@ impl Touched {
         if let Some(thing) = thing(lexicon, expression) {
             self.named.insert(thing);
             // `me.points` is a number, and not the counter.
-            let is_value =
-                matches!((thing, &expression.kind), (Thing::Counter(_), ExpressionKind::Property { .. }));
+            let is_value = matches!(
+                (thing, &expression.kind),
+                (Changeable::Counter(_), ExpressionKind::Property { .. })
+            );
             if !is_value {
                 self.changed.insert(thing);
             }
@@ -142,17 +144,17 @@ impl Touched {
 }
 
 /// The zone or counter that an expression names.
-fn thing(lexicon: &Lexicon<'_>, expression: &Expression) -> Option<Thing> {
+fn thing(lexicon: &Lexicon<'_>, expression: &Expression) -> Option<Changeable> {
     match lexicon.resolved.declared(expression) {
-        Some(Declared::Zone(index) | Declared::ZonePerSeat(index)) => return Some(Thing::Zone(index)),
+        Some(Declared::Zone(index) | Declared::ZonePerSeat(index)) => return Some(Changeable::Zone(index)),
         Some(Declared::Counter(index) | Declared::CounterPerSeat(index)) => {
-            return Some(Thing::Counter(index));
+            return Some(Changeable::Counter(index));
         }
         _ => {}
     }
     match lexicon.property(expression)?.seat? {
-        SeatProperty::Zone(index) => Some(Thing::Zone(index)),
-        SeatProperty::Counter(index) => Some(Thing::Counter(index)),
+        SeatProperty::Zone(index) => Some(Changeable::Zone(index)),
+        SeatProperty::Counter(index) => Some(Changeable::Counter(index)),
         _ => None,
     }
 }
