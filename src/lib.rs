@@ -75,6 +75,8 @@ pub mod diag;
 #[doc(hidden)]
 pub mod door;
 #[doc(hidden)]
+pub mod editor;
+#[doc(hidden)]
 pub mod example;
 #[doc(hidden)]
 pub mod load;

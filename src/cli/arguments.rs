@@ -85,6 +85,9 @@ pub(super) enum Command {
     Bench(BenchArguments),
     /// Count the sequences of answers to each depth
     Perft(PerftArguments),
+    /// Serve an editor: faults while you write, completion, names (started by editors, see docs/editors.md)
+    #[cfg(feature = "lsp")]
+    Lsp,
     /// Print all that definitions can say and scripts can use, as Markdown
     Reference,
     /// Print a script with which a shell completes what is typed

@@ -24,6 +24,8 @@ mod leaks;
 mod list;
 mod loading;
 mod log;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod man;
 mod match_pages;
 mod new;
@@ -131,6 +133,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),
+        #[cfg(feature = "lsp")]
+        Command::Lsp => lsp::run(environment),
         Command::Reference => reference::run(output),
         Command::Completions(arguments) => completions::run(arguments, output),
         Command::Man(arguments) => man::run(arguments, output),

@@ -77,6 +77,13 @@ impl Sources {
         SourceId(SourceId::OWN + u16::try_from(number).expect("few texts come with parlor"))
     }
 
+    /// Puts another text in the place of that of a file.
+    pub fn replace(&mut self, id: SourceId, text: impl Into<String>) {
+        if let Some((_, old)) = self.files.get_mut(usize::from(id.0)) {
+            *old = text.into();
+        }
+    }
+
     /// All files that were read, in the order in which they were added.
     pub fn ids(&self) -> impl Iterator<Item = SourceId> {
         (0..=u16::MAX).take(self.files.len()).map(SourceId)

@@ -32,7 +32,7 @@ impl Definition {
     /// # Errors
     /// All faults of the definition, its scripts and its names, or why it cannot be read.
     pub fn load(files: &dyn Files, path: &str) -> Result<Self, Faults> {
-        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
+        let Loaded { sources, definition, faults, .. } = check::load(files, path, &library().host);
         let sources = Arc::new(sources);
         let faults = Faults::new(faults, Arc::clone(&sources));
         match definition {

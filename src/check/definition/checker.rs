@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fields::{self, Fields};
 use super::limits;
-use super::names::{Declaration, Declarations, NameKind};
+use super::names::{Declaration, Declarations, NameKind, NamePlace};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
@@ -42,6 +42,8 @@ pub(super) struct Checker<'a> {
     pub(super) all_together: bool,
     /// What the faults leave open.
     pub(super) doubt: Doubt,
+    /// Where the definition has its names.
+    pub(super) places: Vec<NamePlace>,
     /// The sorts of names that may be missing, because a part could not be read.
     open: Vec<NameKind>,
 }
@@ -81,6 +83,8 @@ pub(super) struct Checked {
     pub(super) faults: Faults,
     /// What the faults leave open.
     pub(super) doubt: Doubt,
+    /// Where the definition has its names.
+    pub(super) places: Vec<NamePlace>,
 }
 
 /// Checks a whole tree; without one, only the scripts of the rules are known. `doubt` is what the scripts leave open.
@@ -105,12 +109,14 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         // a whole script may be missing
         open: if doubt.missing { vec![NameKind::Function] } else { Vec::new() },
         doubt,
+        places: Vec::new(),
     };
     let rules = match root {
         Some(root) => checker.run(root),
         None => checker.nothing(),
     };
-    Checked { rules: rules.with_scripts(scopes), faults: checker.faults, doubt: checker.doubt }
+    let Checker { faults, doubt, places, .. } = checker;
+    Checked { rules: rules.with_scripts(scopes), faults, doubt, places }
 }
 
 impl Checker<'_> {
@@ -256,6 +262,7 @@ impl Checker<'_> {
     /// Declares a name of the definition.
     pub(super) fn declare(&mut self, name: &Name, sort: NameKind, index: usize, family: usize) {
         let declared = Declaration { sort, index, family, span: name.span };
+        self.places.push(NamePlace { span: name.span, name: name.text.clone(), sort, declares: true });
         self.meaning(&name.text, |checker| {
             checker.names.declare(name, declared, checker.host, &mut checker.faults);
         });
@@ -285,7 +292,16 @@ impl Checker<'_> {
             }
             return None;
         }
+        self.note_use(name);
         self.names.find(name, sorts, &mut self.faults).cloned()
+    }
+
+    /// Notes that a name stands somewhere, if it is declared as anything.
+    pub(super) fn note_use(&mut self, name: &Name) {
+        if let Some(Declaration { sort, .. }) = self.names.get(&name.text) {
+            let (sort, name) = (*sort, name.clone());
+            self.places.push(NamePlace { span: name.span, name: name.text, sort, declares: false });
+        }
     }
 
     /// How many seats there are with this number of people.

@@ -43,6 +43,7 @@ impl Checker<'_> {
             (text.arguments.as_slice(), self.set_of(&text.name.text))
             && within.is_none_or(|within| within == set)
         {
+            self.note_use(&text.name);
             let kinds = self.kinds_of(set);
             if kinds.is_none() {
                 let message = format!("the kinds of `{}` are endless or too many", text.name.text);

@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
+use super::names::NamePlace;
 use super::versions::{VersionFaults, Versions};
-use super::{Definition, Loaded, Translation, fields, header, patch, translations, unused};
+use super::{
+    Definition, Loaded, Translation, UnsoundDefinition, fields, header, patch, translations, unused,
+};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
@@ -24,12 +27,17 @@ const FIXED: [&str; 4] = ["parlor", "variants", "language", "use"];
 /// `games/x/labels.*.yaml`.
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
-    let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default(), bytes: 0 };
+    let (sources, faults) = (Sources::default(), Faults::default());
+    let mut run =
+        Run { files, host, sources, faults, bytes: 0, doubt: Doubt::default(), places: BTreeSet::new() };
     let definition = run.definition(path);
-    let Run { sources, mut faults, .. } = run;
+    let Run { sources, mut faults, doubt, places, .. } = run;
     faults.tidy();
-    let definition = if faults.has_errors() { None } else { definition };
-    Loaded { sources, definition, faults: capped(faults) }
+    let (definition, unsound) = match definition {
+        Some(definition) if faults.has_errors() => (None, Some(UnsoundDefinition { definition, doubt })),
+        definition => (definition, None),
+    };
+    Loaded { sources, definition, unsound, faults: capped(faults), places: places.into_iter().collect() }
 }
 
 /// Limits the number of faults, because very many help nobody.
@@ -52,6 +60,10 @@ struct Run<'a> {
     faults: Faults,
     /// How many bytes were read.
     bytes: usize,
+    /// What the faults of the rules as written leave open.
+    doubt: Doubt,
+    /// Where the definition has its names.
+    places: BTreeSet<NamePlace>,
 }
 
 impl Run<'_> {
@@ -85,6 +97,7 @@ impl Run<'_> {
         let (Some(tree), Some(libraries)) = (tree, libraries) else {
             let mut versions = Versions::new(&scopes, self.host, &self.sources);
             let (_, found) = versions.check(None, &doubt, &self.faults);
+            self.places = versions.places;
             self.faults.extend(found);
             return None;
         };
@@ -245,6 +258,8 @@ impl Run<'_> {
             trees.push(merged);
             variants.push(Rules { variant: key.value.clone(), ..rules });
         }
+        self.doubt = versions.doubt();
+        self.places = versions.places;
         self.faults.extend(report.faults());
         Definition { base, variants, translations: Vec::new(), trees, scopes, host: self.host.clone() }
     }

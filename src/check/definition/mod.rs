@@ -40,6 +40,7 @@ mod zones;
 
 pub use limits::{MAX_PIECES, MAX_ZONES};
 pub use loader::load;
+pub use names::{NameKind, NamePlace, refused_name};
 
 use std::sync::Arc;
 
@@ -57,8 +58,21 @@ pub struct Loaded {
     pub sources: Sources,
     /// The checked definition, when there are no errors.
     pub definition: Option<Definition>,
+    /// What could be read of a definition with errors, for tools that help to write it.
+    pub unsound: Option<UnsoundDefinition>,
     /// All errors and warnings, by file and place.
     pub faults: Faults,
+    /// Where the definition has its names, and where its scripts declare functions.
+    pub places: Vec<NamePlace>,
+}
+
+/// What could be read of a definition with errors. It cannot be played.
+#[derive(Clone, Debug)]
+pub struct UnsoundDefinition {
+    /// The rules as far as they could be read; every index in them exists.
+    pub definition: Definition,
+    /// What the errors leave open.
+    pub doubt: Doubt,
 }
 
 /// A checked definition: the rules as written, and those of every variant.
@@ -155,8 +169,8 @@ mod tests;
 
 /// The keys that a definition and its parts can have, each with the heading under which the guide tells them; the first
 /// are those of the definition itself.
-#[cfg(test)]
-pub(crate) fn all_keys() -> Vec<(&'static str, Vec<&'static str>)> {
+#[must_use]
+pub fn all_keys() -> Vec<(&'static str, Vec<&'static str>)> {
     vec![
         ("", checker::KEYS.to_vec()),
         ("Seats", automa::KEYS.to_vec()),

@@ -3,27 +3,36 @@
 use std::collections::BTreeMap;
 
 use super::limits::{MAX_FAULTS, MAX_NAME, MAX_NAMES};
-use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
+use crate::diag::{Diagnostic, Faults, SourceId, Span, codes, did_you_mean};
 use crate::load::script::ast::Name;
 use crate::load::{pieces, script};
 use crate::rules::host::Host;
 
 /// What sort of thing a name is declared as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NameKind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameKind {
+    /// A number of the rules.
     Figure,
+    /// A piece set.
     Set,
+    /// The back of piece sets.
     Back,
+    /// A kind or a family of kinds.
     Kind,
+    /// A zone or several.
     Zone,
+    /// A counter.
     Counter,
+    /// A part of the order of play.
     Part,
+    /// A function of the scripts.
     Function,
 }
 
 impl NameKind {
     /// The word that messages use.
-    pub(super) fn word(self) -> &'static str {
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Figure => "figure",
             Self::Set => "piece set",
@@ -35,6 +44,28 @@ impl NameKind {
             Self::Function => "function",
         }
     }
+}
+
+/// A place where a definition has one of its names, for tools that show or change it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NamePlace {
+    /// Where it stands; a name in quotation marks with these.
+    pub span: Span,
+    /// The name.
+    pub name: String,
+    /// What it is declared as.
+    pub sort: NameKind,
+    /// Whether it is declared here.
+    pub declares: bool,
+}
+
+/// Why no declaration can have this name; `None` if one can.
+#[must_use]
+pub fn refused_name(word: &str, host: &Host) -> Option<Diagnostic> {
+    let name = Name { text: word.to_owned(), span: Span::new(SourceId(0), 0, 0) };
+    let mut faults = Faults::default();
+    check_word(&name, NameKind::Zone, host, &mut faults);
+    faults.iter().next().cloned()
 }
 
 /// A declared name.

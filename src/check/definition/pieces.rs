@@ -115,6 +115,8 @@ impl Checker<'_> {
         let name = fields::name(text);
         if !self.names.get(&name.text).is_some_and(|declared| declared.sort == NameKind::Back) {
             self.declare(&name, NameKind::Back, 0, 0);
+        } else {
+            self.note_use(&name);
         }
         Some(name)
     }

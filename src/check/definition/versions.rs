@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::checker::{self, Checked};
+use super::names::NamePlace;
 use crate::check::doubt::Doubt;
 use crate::check::script;
 use crate::diag::{Code, Diagnostic, Faults, Severity, Sources, Span};
@@ -20,24 +21,32 @@ pub(super) struct Versions<'a> {
     sources: &'a Sources,
     /// The versions whose scripts were checked, with what was in doubt and what was found.
     checked: Vec<(Rules, Doubt, Faults)>,
+    /// Where the versions have their names.
+    pub(super) places: BTreeSet<NamePlace>,
 }
 
 impl<'a> Versions<'a> {
     pub(super) fn new(scopes: &'a Arc<Scopes>, host: &'a Host, sources: &'a Sources) -> Self {
-        Self { scopes, host, sources, checked: Vec::new() }
+        Self { scopes, host, sources, checked: Vec::new(), places: BTreeSet::new() }
     }
 
     /// The rules of one version, and all faults of definition and scripts that are not at places where a fault was
     /// `said` before.
     pub(super) fn check(&mut self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
-        let Checked { rules, mut faults, doubt } =
+        let Checked { rules, mut faults, doubt, places } =
             checker::check(tree, self.scopes, self.host, doubt.clone());
+        self.places.extend(places);
         let found = self.of_scripts(&rules, doubt);
         let said: BTreeSet<_> = said.iter().chain(faults.iter()).filter_map(|fault| fault.span).collect();
         for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
             faults.push(fault.clone());
         }
         (rules, faults)
+    }
+
+    /// What the faults of the first version left open.
+    pub(super) fn doubt(&self) -> Doubt {
+        self.checked.first().map_or_else(Doubt::default, |(_, doubt, _)| doubt.clone())
     }
 
     /// The faults of the scripts, computed once for all versions that look the same to the scripts.

@@ -13,6 +13,7 @@ mod list_functions;
 mod literal;
 mod numbers;
 mod parts;
+mod places;
 mod print;
 mod rhai;
 mod scan;
@@ -22,6 +23,7 @@ pub mod walk_mut;
 mod words;
 
 pub use list_functions::{LIST_FUNCTIONS, ListFunction};
+pub use places::{ScriptWord, is_code, words_before};
 pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
 

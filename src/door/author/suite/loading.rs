@@ -24,7 +24,7 @@ impl Suite {
         is_wanted: &dyn Fn(&str, &[String]) -> bool,
         engine: Engine,
     ) -> Self {
-        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
+        let Loaded { sources, definition, faults, .. } = check::load(files, path, &library().host);
         let mut suite = Self {
             definition: path.to_owned(),
             folder: folder.to_owned(),
