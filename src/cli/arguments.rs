@@ -125,6 +125,9 @@ pub(super) struct PlayArguments {
     /// Give a figure of the rules another value
     #[arg(long, value_name = "FIGURE=VALUE", conflicts_with = "resume")]
     pub(super) set: Vec<String>,
+    /// Begin at the table of an example: its file and a line of it
+    #[arg(long, value_name = "FILE:LINE", conflicts_with_all = ["resume", "seats", "variant", "set", "seed"])]
+    pub(super) from: Option<String>,
     /// Save the match in this file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! What an editor can know of a game while somebody writes it: its faults, what its names stand for and where they stand,
 //! what can be written at a place, and whether its examples hold. This room knows no protocol, no file and no clock.
 
+mod beginning;
 mod belonging;
 mod completing;
 mod describing;
@@ -18,10 +19,9 @@ mod script_uses;
 mod sheet_uses;
 mod sheet_ways;
 mod symbols;
-#[cfg(test)]
-mod tests;
 mod trying;
 
+pub use beginning::ExampleStart;
 pub use belonging::{FileRole, game_of};
 pub use completing::{Offer, OfferSort};
 pub use desk::{Desk, TextPlace};

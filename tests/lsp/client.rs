@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -130,11 +130,6 @@ impl Client {
         self.tell("textDocument/didOpen", &json!({ "textDocument": document }));
     }
 
-    pub(crate) fn open_saved(&mut self, path: &Path) {
-        let text = fs::read_to_string(path).unwrap();
-        self.open(path, &text);
-    }
-
     /// Changes a text; each change has a range, or replaces everything.
     pub(crate) fn change(&mut self, path: &Path, changes: &[Value]) {
         let version = self.versions.get_mut(&uri(path)).unwrap();
@@ -158,8 +153,10 @@ impl Client {
 
     /// Asks about a whole file.
     pub(crate) fn of(&mut self, method: &str, path: &Path) -> Value {
-        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 100_000, "character": 0 } });
-        let parameters = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": [] } });
+        let range =
+            json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 100_000, "character": 0 } });
+        let parameters =
+            json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": [] } });
         self.ask(&format!("textDocument/{method}"), &parameters)
     }
 

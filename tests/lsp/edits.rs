@@ -24,8 +24,34 @@ const BATCH: usize = 50;
 
 /// What is typed.
 const TYPED: [&str; 28] = [
-    "a", " ", "\n", "{", "}", "(", ")", ".", ":", "\"", "`", "'", "#", "//", "|", "\t", "手札", "🎲", "\r\n", "\u{feff}",
-    "hand", "fish*2", "fn ", "let x = ", "  ", "- ", "example \"x\"\n", "\0",
+    "a",
+    " ",
+    "\n",
+    "{",
+    "}",
+    "(",
+    ")",
+    ".",
+    ":",
+    "\"",
+    "`",
+    "'",
+    "#",
+    "//",
+    "|",
+    "\t",
+    "手札",
+    "🎲",
+    "\r\n",
+    "\u{feff}",
+    "hand",
+    "fish*2",
+    "fn ",
+    "let x = ",
+    "  ",
+    "- ",
+    "example \"x\"\n",
+    "\0",
 ];
 
 struct Typist {
@@ -78,7 +104,10 @@ impl Typist {
                 0 => "",
                 1 => {
                     let from = self.place(&text);
-                    let to = (from..=text.len().min(from + 30)).rev().find(|at| text.is_char_boundary(*at)).unwrap();
+                    let to = (from..=text.len().min(from + 30))
+                        .rev()
+                        .find(|at| text.is_char_boundary(*at))
+                        .unwrap();
                     &text.clone()[from..to]
                 }
                 _ => TYPED[self.below(TYPED.len())],
@@ -107,7 +136,8 @@ fn position(text: &str, at: usize) -> Value {
     let mut letters = text[..at].chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            '\r' if letters.peek() == Some(&'\n') || text[at..].starts_with('\n') && letters.peek().is_none() => {}
+            '\r' if letters.peek() == Some(&'\n')
+                || text[at..].starts_with('\n') && letters.peek().is_none() => {}
             '\n' | '\r' => (line, character) = (line + 1, 0),
             _ => character += letter.len_utf16(),
         }

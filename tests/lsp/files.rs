@@ -12,7 +12,10 @@ fn half_typed_files_keep_what_can_be_read() {
     let game = Game::new("half");
     let mut client = game.open();
     // The zones are still known while a line among them cannot be read.
-    client.replace(&game.definition, &DEFINITION.replace("  pool: { holds: card }\n", "  pool: { holds: card\n"));
+    client.replace(
+        &game.definition,
+        &DEFINITION.replace("  pool: { holds: card }\n", "  pool: { holds: card\n"),
+    );
     client.settle();
     assert!(client.faults(&game.definition).iter().all(|fault| fault.contains("E01")));
     let (line, column) = find(SCRIPT, "shuffle(deck)", 0);
@@ -102,7 +105,8 @@ fn bad_files_are_told_and_nothing_breaks() {
     let large = format!("{SCRIPT}{}", "// 手🎲\n".repeat(1_000_000));
     assert!(large.len() > 10_000_000);
     client.open(&game.script, &large);
-    let range = json!({ "start": { "line": 500_000, "character": 4 }, "end": { "line": 500_000, "character": 6 } });
+    let range =
+        json!({ "start": { "line": 500_000, "character": 4 }, "end": { "line": 500_000, "character": 6 } });
     client.change(&game.script, &[json!({ "range": range, "text": "x" })]);
     client.settle();
     assert!(client.faults(&game.script).iter().any(|fault| fault.contains("E0103")));

@@ -4,10 +4,15 @@
 mod client;
 mod edits;
 mod files;
+mod renames;
+#[path = "../common/shipped.rs"]
+mod shipped;
 mod speed;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 use client::{Client, folder, place, uri};
 use serde_json::{Value, json};
@@ -180,7 +185,11 @@ fn edited(text: &str, edit: &Value, path: &Path) -> String {
             within.map_or(text.len(), |(at, _)| start + at)
         };
         let range = &change["range"];
-        changes.push((byte(&range["start"]), byte(&range["end"]), change["newText"].as_str().unwrap().to_owned()));
+        changes.push((
+            byte(&range["start"]),
+            byte(&range["end"]),
+            change["newText"].as_str().unwrap().to_owned(),
+        ));
     }
     changes.sort();
     let mut text = text.to_owned();
@@ -226,7 +235,7 @@ fn faults_show_while_somebody_types_in_each_notation() {
     client.change(&game.script, &[json!({ "range": range, "text": "pol" })]);
     client.settle();
     let place = format!("{line}:{}", column + 11);
-    assert_eq!(column, 14, "two of the letters before are wide, one takes two units");
+    assert_eq!(column, 15, "one of the letters before takes two units");
     let faults = client.faults(&game.script);
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].starts_with(&format!("{place} E0420 ")), "{faults:?}");
@@ -238,7 +247,8 @@ fn faults_show_while_somebody_types_in_each_notation() {
     assert_eq!(edited(&wrong, &actions[0]["edit"], &game.script), SCRIPT);
     client.replace(&game.script, SCRIPT);
 
-    client.replace(&game.definition, &DEFINITION.replace("per: seat, shown: owner", "per: seat, shwon: owner"));
+    client
+        .replace(&game.definition, &DEFINITION.replace("per: seat, shown: owner", "per: seat, shwon: owner"));
     client.settle();
     let faults = client.faults(&game.definition);
     assert!(faults.len() == 1 && faults[0].contains("E0302") && faults[0].contains("`shown`"), "{faults:?}");
@@ -249,10 +259,16 @@ fn faults_show_while_somebody_types_in_each_notation() {
     client.replace(&game.labels, &LABELS.replace("moss:", "mos:"));
     client.settle();
     let faults = client.faults(&game.labels);
-    assert!(faults.iter().any(|fault| fault.starts_with("3:0 E0314") && fault.contains("`moss`")), "{faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.starts_with("3:0 E0314") && fault.contains("`moss`")),
+        "{faults:?}"
+    );
     client.replace(&game.labels, LABELS);
 
-    client.replace(&game.examples, &EXAMPLES.replace("pool = fish", "pol = fish").replace("points = 3", "points = 4"));
+    client.replace(
+        &game.examples,
+        &EXAMPLES.replace("pool = fish", "pol = fish").replace("points = 3", "points = 4"),
+    );
     client.settle();
     let faults = client.faults(&game.examples);
     assert_eq!(faults.len(), 2, "{faults:?}");
@@ -268,7 +284,8 @@ fn faults_show_while_somebody_types_in_each_notation() {
 fn related_places_are_told() {
     let game = Game::new("related");
     let mut client = game.open();
-    client.replace(&game.definition, &DEFINITION.replace("counters:\n", "counters:\n  deck: { per: seat }\n"));
+    client
+        .replace(&game.definition, &DEFINITION.replace("counters:\n", "counters:\n  deck: { per: seat }\n"));
     client.settle();
     let notes = &client.notes[&uri(&game.definition)];
     let clash = notes.iter().find(|note| note["code"] == "E0306").unwrap();
@@ -372,14 +389,24 @@ fn a_name_leads_to_its_declaration_from_everywhere() {
         (&game.definition, DEFINITION, "hand: hand of", 0),
     ] {
         let (line, column) = find(text, what, 0);
-        assert_eq!(spots(&client.at("definition", path, (line, column + further))), [declared.clone()], "{what}");
+        assert_eq!(
+            spots(&client.at("definition", path, (line, column + further))),
+            [declared.clone()],
+            "{what}"
+        );
     }
     let (line, column) = find(SCRIPT, "card.name", 0);
     let (to, at) = find(SCRIPT, "card = choose", 0);
-    assert_eq!(spots(&client.at("definition", &game.script, (line, column))), [format!("turn.rhai {to}:{at}")]);
+    assert_eq!(
+        spots(&client.at("definition", &game.script, (line, column))),
+        [format!("turn.rhai {to}:{at}")]
+    );
     let (line, column) = find(DEFINITION, "take_turn", 0);
     let (to, at) = find(SCRIPT, "take_turn", 0);
-    assert_eq!(spots(&client.at("definition", &game.definition, (line, column))), [format!("turn.rhai {to}:{at}")]);
+    assert_eq!(
+        spots(&client.at("definition", &game.definition, (line, column))),
+        [format!("turn.rhai {to}:{at}")]
+    );
     let found = client.at("references", &game.script, find(SCRIPT, "seat.hand", 0));
     assert_eq!(found.as_array().unwrap().len(), 2, "the loop variable: {found}");
     client.end();
@@ -450,7 +477,9 @@ fn names_that_are_taken_or_reserved_are_refused() {
         let refused = client.try_ask("textDocument/rename", &parameters).unwrap_err();
         assert!(refused.contains(why), "{new}: {refused}");
     }
-    for (what, why) in [("shuffle(deck)", "all scripts have"), ("\"play\"", "no name"), ("/// Every", "no name")] {
+    for (what, why) in
+        [("shuffle(deck)", "all scripts have"), ("\"play\"", "no name"), ("/// Every", "no name")]
+    {
         let (line, column) = find(SCRIPT, what, 0);
         let refused = client.try_ask("textDocument/prepareRename", &place(&game.script, (line, column + 2)));
         assert!(refused.clone().unwrap_err().contains(why), "{what}: {refused:?}");
@@ -489,9 +518,50 @@ fn outlines_types_and_lenses_are_shown() {
     let run = parlor(&arguments);
     let told = String::from_utf8_lossy(&run.stdout);
     assert!(told.contains("A fish is worth two") || told.contains("1 passed"), "{told}");
+    let command = &lenses[3]["command"];
+    assert_eq!(command["title"], "play from here");
+    let program = command["arguments"][0]["program"].as_array().unwrap();
+    let arguments: Vec<&str> = program.iter().skip(1).map(|word| word.as_str().unwrap()).collect();
+    let record = game.definition.with_file_name("played.record");
+    let record = ["--record", record.to_str().unwrap()];
+    let played = parlor_reading(&[&arguments[..], &record].concat(), "hunter(2)\n");
+    let told = String::from_utf8_lossy(&played.stdout);
+    assert!(told.contains("hunter(2)"), "{told} {}", String::from_utf8_lossy(&played.stderr));
+    let record = fs::read_to_string(record[1]).unwrap();
+    assert!(record.contains("Ann.hand: fish hunter(2)") && record.contains("hunter(2)\n"), "{record}");
+    for (from, why) in
+        [("x", "names no line"), ("x:1", "cannot read"), ("README.md:1", "no example at line 1")]
+    {
+        let refused = parlor(&["play", game.definition.to_str().unwrap(), "--from", from]);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(1) && said.contains(why), "{from}: {said}");
+    }
     client.end();
 }
 
-fn parlor(arguments: &[&str]) -> std::process::Output {
-    std::process::Command::new(env!("CARGO_BIN_EXE_parlor")).args(arguments).output().unwrap()
+#[test]
+fn who_starts_it_wrongly_is_told_why() {
+    let odd = parlor_reading(&["lsp"], "hello\r\n\r\n");
+    assert_eq!(odd.status.code(), Some(1), "{odd:?}");
+    assert!(String::from_utf8_lossy(&odd.stderr).contains("do not understand each other"), "{odd:?}");
+    let nothing = parlor_reading(&["lsp"], "");
+    assert_eq!(nothing.status.code(), Some(0), "the editor is gone: {nothing:?}");
+}
+
+fn parlor(arguments: &[&str]) -> Output {
+    parlor_reading(arguments, "")
+}
+
+/// Runs the program with this input.
+fn parlor_reading(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
 }

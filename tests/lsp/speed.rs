@@ -70,7 +70,8 @@ fn a_fault_shows_soon_after_a_keystroke() {
     for nth in 0..20 {
         // A letter goes, and comes back.
         let (from, to, text) = if nth % 2 == 0 { (column, column + 1, "") } else { (column, column, "p") };
-        let range = json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
+        let range =
+            json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
         let told = client.told;
         let start = Instant::now();
         client.change(&file, &[json!({ "range": range, "text": text })]);

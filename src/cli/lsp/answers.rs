@@ -6,9 +6,7 @@ use super::notes::Places;
 use super::positions::Lines;
 use super::server::{REFUSED, UNKNOWN_METHOD};
 use crate::Files;
-use crate::door::author::{
-    Desk, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, RunnableExample, TextPlace,
-};
+use crate::door::author::{Desk, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, TextPlace};
 
 /// An answer, or the code and message of an error.
 pub(super) type Answered = Result<Value, (i32, String)>;
@@ -118,17 +116,21 @@ impl Answerer<'_> {
             return Value::Null;
         }
         let mut places = Places::of(self.desk);
-        let examples = self.desk.runnable(self.path);
-        examples
-            .iter()
-            .map(|example| json!({ "range": places.range(&example.place), "command": self.run(example) }))
-            .collect()
-    }
-
-    /// The command that plays an example.
-    fn run(&self, example: &RunnableExample) -> Value {
-        let program = ["parlor", "test", "--check", self.path, "--filter", &example.title];
-        json!({ "title": "run", "command": "parlor.terminal", "arguments": [{ "title": "run", "program": program }] })
+        let mut lenses = Vec::new();
+        for example in self.desk.runnable(self.path) {
+            let range = places.range(&example.place);
+            let from = format!("{}:{}", self.path, range.start.line + 1);
+            for (title, words) in [
+                ("run", vec!["test", "--check", self.path, "--filter", &example.title]),
+                ("play from here", vec!["play", self.desk.path(), "--from", &from]),
+            ] {
+                let program: Vec<&str> = std::iter::once("parlor").chain(words).collect();
+                let arguments = json!([{ "title": title, "program": program }]);
+                let command = json!({ "title": title, "command": "parlor.terminal", "arguments": arguments });
+                lenses.push(json!({ "range": range, "command": command }));
+            }
+        }
+        Value::Array(lenses)
     }
 
     fn fixes(&self, parameters: &Value) -> Value {

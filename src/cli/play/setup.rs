@@ -8,11 +8,12 @@ use super::keeper::Keeper;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::clock::since_start;
 use crate::cli::environment::Environment;
-use crate::cli::exit::CommandError;
+use crate::cli::exit::{CommandError, reason};
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, differing, find};
 use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
+use crate::door::author::ExampleStart;
 use crate::door::games::Players;
 use crate::door::sitting::{Setup, Sitting, never_begun};
 use crate::door::study::Spec;
@@ -54,15 +55,26 @@ fn saved(
 
 fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
     let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
-    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let (seats, bots) = seated(arguments, rules.players())?;
+    let start = arguments.from.as_deref().map(start_at).transpose()?;
+    let (variant, figures) = match &start {
+        Some(start) => (start.variant.as_deref(), start.figures.clone()),
+        None => (arguments.variant.as_deref(), overrides(&arguments.set)?),
+    };
+    let rules = checked.rules(variant, &figures)?;
+    let (seats, bots) = match &start {
+        Some(start) => (start.seats.clone(), bots_at(arguments, &start.seats)?),
+        None => seated(arguments, rules.players())?,
+    };
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
-    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let (seed, given) = match start {
+        Some(start) => (start.seed, start.given),
+        None => (arguments.seed.unwrap_or_else(any_seed), Vec::new()),
+    };
     let is_save = arguments.record.is_none() && !checked.is_shipped;
     // A record that the user names is for other machines, too.
     let path = if is_save { folders::absolute(&checked.name) } else { checked.name };
-    let setup = Setup { seed, seats, bots, path, given: Vec::new() };
+    let setup = Setup { seed, seats, bots, path, given };
     let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
     let mut removed = Vec::new();
     let keeper = match &arguments.record {
@@ -71,6 +83,28 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     };
     let warnings = never_begun(Faults::default(), &removed);
     Ok(Ready { sitting, keeper, warnings, words: speech.words })
+}
+
+/// How the example at `FILE:LINE` begins.
+fn start_at(from: &str) -> Result<ExampleStart, CommandError> {
+    let place = from.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<usize>().ok()?)));
+    let Some((file, line)) = place else {
+        let stop = CommandError::usage(format!("`--from {from}` names no line of a file"));
+        return Err(stop.hint("write such as `--from games/mine/turn.example:12`"));
+    };
+    let text = std::fs::read(file)
+        .map_err(|error| CommandError::usage(format!("cannot read `{file}`: {}", reason(&error))))?;
+    ExampleStart::at(&String::from_utf8_lossy(&text), line).ok_or_else(|| {
+        let stop =
+            CommandError::usage(format!("there is no example at line {line} of `{file}`, or it has faults"));
+        stop.hint(format!("`{}` names the faults", shell::parlor("test").path(file)))
+    })
+}
+
+/// The bots at the seats of an example.
+fn bots_at(arguments: &PlayArguments, seats: &[String]) -> Result<Vec<Option<Spec>>, CommandError> {
+    let against = arguments.against.as_deref().map(|against| bots::against(seats, against)).transpose()?;
+    bots::seated(seats, arguments.bots.as_deref(), &arguments.bot, &against.unwrap_or_default())
 }
 
 /// The names of the seats, and the bots that play some of them.

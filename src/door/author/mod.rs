@@ -27,8 +27,8 @@ pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits,
 
 pub use crate::diag::render::Format;
 pub use crate::editor::{
-    Desk, DeskFault, DeskFix, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, Overlay, RunnableExample,
-    TextPlace, TriedGames, game_of,
+    Desk, DeskFault, DeskFix, ExampleStart, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, Overlay,
+    RunnableExample, TextPlace, TriedGames, game_of,
 };
 #[cfg(feature = "files")]
 pub use crate::load::disk::link_on_way;

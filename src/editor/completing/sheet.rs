@@ -16,6 +16,9 @@ const MARK: &str = "zz_mark_zz";
 /// What may be missing behind a half-typed word: a key has its colon.
 const ENDINGS: [&str; 4] = ["", ":", "]", " }"];
 
+/// The same for a word that stands alone in its line.
+const KEY_ENDINGS: [&str; 4] = [":", "", "]", " }"];
+
 impl Desk {
     pub(super) fn sheet_offers(&self, place: &Spot<'_>) -> Vec<Offer> {
         let before = place.before();
@@ -150,7 +153,8 @@ fn marked(place: &Spot<'_>) -> Option<Node> {
         yaml::parse(&sources, id, &mut faults)
     };
     let with = |ending: &&str| place.with(&format!("{MARK}{ending}"));
-    let whole = ENDINGS.iter().find_map(|ending| read(with(ending)));
-    let left = || ENDINGS.iter().find_map(|ending| mended(&with(ending)).filter(|left| left.contains(MARK)));
+    let endings = if place.before().trim().is_empty() { KEY_ENDINGS } else { ENDINGS };
+    let whole = endings.iter().find_map(|ending| read(with(ending)));
+    let left = || endings.iter().find_map(|ending| mended(&with(ending)).filter(|left| left.contains(MARK)));
     whole.or_else(|| left().and_then(read))
 }
