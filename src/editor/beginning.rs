@@ -34,13 +34,17 @@ impl ExampleStart {
         let title = own().next()?;
         let whole = title.start..title.start + title.content.len();
         let example = examples.into_iter().find(|one| whole.contains(&(one.title.span.start as usize)))?;
-        let given = own().filter(|row| row.part == "given").skip(1).map(|row| row.content.to_owned());
+        let given: Vec<&str> =
+            own().filter(|row| row.part == "given").skip(1).map(|row| row.content).collect();
+        // How far the rows of a board are indented beyond the line above them counts, the rest does not.
+        let depth = |line: &&str| line.len() - line.trim_start().len();
+        let least = given.iter().map(depth).min().unwrap_or(0);
         Some(Self {
             seats: example.seats.into_iter().map(|seat| seat.text).collect(),
             variant: example.variant.map(|variant| variant.text),
             figures: example.figures.into_iter().map(|(figure, value)| (figure.text, value.text)).collect(),
             seed: example.seed,
-            given: given.collect(),
+            given: given.iter().map(|line| line.get(least..).unwrap_or(line).to_owned()).collect(),
         })
     }
 }
@@ -56,7 +60,7 @@ mod tests {
         assert_eq!(start.seats, ["Ann", "B b"]);
         assert_eq!((start.variant.as_deref(), start.seed), (Some("long"), 7));
         assert_eq!(start.figures, [("n".to_owned(), "2".to_owned())]);
-        assert_eq!(start.given, ["    at: play Ann", "    board:", "      . b"]);
+        assert_eq!(start.given, ["at: play Ann", "board:", "  . b"]);
         assert_eq!(ExampleStart::at(text, 1).expect("the first").given, Vec::<String>::new());
         assert_eq!(ExampleStart::at("# nothing\n", 1), None);
         assert_eq!(ExampleStart::at("example \"A\"\n", 1), None, "it has faults");

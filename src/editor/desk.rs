@@ -8,7 +8,7 @@ use super::belonging::FileRole;
 use super::local_types::{LocalTypes, types_of_locals};
 use super::mend::mended;
 use super::overlay::Overlay;
-use super::sheet_uses::{self, NameSorts};
+use super::sheet_uses::{self, LabelledThings, NameSorts};
 use super::symbols::{Symbol, SymbolUse, UseList, word_around};
 use super::{example_uses, script_uses};
 use crate::check;
@@ -209,18 +209,23 @@ impl Desk {
         for place in &self.places {
             uses.add(place.span, &place.name, Symbol::Name(place.name.clone()), place.declares);
         }
-        for sheet in self.sheets() {
-            match sheet.role {
-                FileRole::Definition => sheet_uses::of_definition(&sheet.tree, &names, &mut uses),
-                _ => sheet_uses::of_labels(&sheet.tree, &names, &mut uses),
-            }
-        }
-        self.versions().for_each(|rules| sheet_uses::of_rules(rules, &names, &mut uses));
         if let (Some(rules), Some(resolved)) = (self.rules(), self.resolved()) {
             let kinds =
                 names.iter().filter(|(_, sort)| **sort == NameKind::Kind).map(|(name, _)| name.as_str());
             script_uses::of_scripts(rules, resolved, &kinds.collect::<BTreeSet<&str>>(), &mut uses);
         }
+        let texts = uses.list.iter().filter_map(|one| match &one.symbol {
+            Symbol::Text(text) => Some(text.clone()),
+            _ => None,
+        });
+        let things = LabelledThings { names: &names, texts: texts.collect() };
+        for sheet in self.sheets() {
+            match sheet.role {
+                FileRole::Definition => sheet_uses::of_definition(&sheet.tree, &things, &mut uses),
+                _ => sheet_uses::of_labels(&sheet.tree, &things, &mut uses),
+            }
+        }
+        self.versions().for_each(|rules| sheet_uses::of_rules(rules, &names, &mut uses));
         for (source, _) in &self.examples {
             example_uses::of_examples(*source, &names, &mut uses);
         }

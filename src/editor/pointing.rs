@@ -4,7 +4,7 @@ use super::belonging::FileRole;
 use super::desk::{Desk, TextPlace};
 use super::symbols::{Symbol, SymbolUse};
 use crate::check::definition::refused_name;
-use crate::diag::{Severity, codes};
+use crate::diag::{Severity, Span, codes};
 use crate::load::script::{self, ListFunction};
 use crate::vm::library;
 
@@ -71,11 +71,12 @@ impl Desk {
         Ok(*one)
     }
 
-    /// What has to be changed so that the name at a byte of a file becomes another one.
+    /// What has to be written where, so that the name at a byte of a file becomes another one. A label that is also for
+    /// a text of the scripts is kept for the text.
     ///
     /// # Errors
     /// Why it cannot: the new name is taken or reserved, or a file cannot be read, so that places in it are unknown.
-    pub fn rename(&self, path: &str, at: usize, new: &str) -> Result<Vec<TextPlace>, String> {
+    pub fn rename(&self, path: &str, at: usize, new: &str) -> Result<Vec<(TextPlace, String)>, String> {
         let renamed = self.renamed(path, at)?.clone();
         let old = self.sources.slice(renamed.span).to_owned();
         if old == new {
@@ -83,10 +84,37 @@ impl Desk {
         }
         self.is_readable()?;
         self.is_free(&renamed, &old, new)?;
-        let places = self.uses().iter().filter(|one| one.symbol == renamed.symbol).map(|one| one.span);
-        let mut places: Vec<TextPlace> = places.map(|span| self.place(span)).collect();
-        places.dedup();
-        Ok(places)
+        let mut edits: Vec<(TextPlace, String)> = Vec::new();
+        for one in self.uses().iter().filter(|one| one.symbol == renamed.symbol) {
+            let is_shared = |other: &SymbolUse| other.span == one.span && other.symbol != one.symbol;
+            if self.uses().iter().any(is_shared) {
+                edits.push(self.copied_entry(one.span)?);
+            }
+            edits.push((self.place(one.span), new.to_owned()));
+        }
+        edits.sort();
+        edits.dedup();
+        Ok(edits)
+    }
+
+    /// The entry of a label once more, before itself.
+    fn copied_entry(&self, span: Span) -> Result<(TextPlace, String), String> {
+        let text = self.sources.text(span.source);
+        let start = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+        let depth = |line: &str| line.len() - line.trim_start().len();
+        let mut lines = text[start..].split_inclusive('\n');
+        let first = lines.next().unwrap_or("");
+        let is_alone = text[start..span.start as usize].trim_matches([' ', '"', '\'']).is_empty();
+        if !is_alone || !first.ends_with('\n') {
+            let place = self.sources.place(span);
+            return Err(format!(
+                "a label is for this name and for a text of the scripts: give it a line alone, {place}"
+            ));
+        }
+        let below = lines.take_while(|line| depth(line) > depth(first) && !line.trim().is_empty());
+        let entry: String = std::iter::once(first).chain(below).collect();
+        let place = TextPlace { path: self.sources.path(span.source).to_owned(), start, end: start };
+        Ok((place, entry))
     }
 
     /// Names in files that cannot be read are not known.
@@ -156,7 +184,10 @@ impl Desk {
                 _ => false,
             };
             if clash {
-                return taken(&format!("named in {}", self.sources.place(one.span)));
+                return Err(format!(
+                    "`{new}` stands for something else already: {}",
+                    self.sources.place(one.span)
+                ));
             }
         }
         Ok(())
@@ -166,7 +197,7 @@ impl Desk {
     fn is_near(&self, local: &SymbolUse, renamed: &SymbolUse) -> bool {
         let Symbol::Local(_) = renamed.symbol else { return true };
         let Some(rules) = self.rules() else { return true };
-        let holds = |span: crate::diag::Span, one: &SymbolUse| {
+        let holds = |span: Span, one: &SymbolUse| {
             span.source == one.span.source && span.start <= one.span.start && one.span.end <= span.end
         };
         rules

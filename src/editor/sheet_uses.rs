@@ -1,7 +1,7 @@
 //! What the words of a definition and of labels stand for that the checker does not look up by name: labels, parameters
 //! and traits, variants, libraries, and what a variant removes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::symbols::{Symbol, UseList};
 use crate::check::definition::NameKind;
@@ -12,12 +12,20 @@ use crate::rules::Rules;
 /// The declared names, and what each is.
 pub(super) type NameSorts = BTreeMap<String, NameKind>;
 
+/// What labels can be for.
+pub(super) struct LabelledThings<'a> {
+    /// The declared names.
+    pub(super) names: &'a NameSorts,
+    /// The texts of scripts. One can be the same as a name: then a label is for both.
+    pub(super) texts: BTreeSet<String>,
+}
+
 /// The maps of a definition whose keys are declared names.
 const DECLARING: [&str; 4] = ["figures", "pieces", "zones", "counters"];
 
 /// Adds the uses in a definition.
-pub(super) fn of_definition(tree: &Node, names: &NameSorts, uses: &mut UseList<'_>) {
-    of_patch(tree, names, uses);
+pub(super) fn of_definition(tree: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
+    of_patch(tree, things, uses);
     if let Some(Node { value: Yaml::List(libraries), .. }) = tree.get("use") {
         for text in libraries.iter().filter_map(text) {
             uses.add(text.span, &text.value, Symbol::Library(text.value.clone()), false);
@@ -25,7 +33,7 @@ pub(super) fn of_definition(tree: &Node, names: &NameSorts, uses: &mut UseList<'
     }
     for (key, patch) in entries(tree.get("variants")) {
         uses.add(key.span, &key.value, Symbol::Variant(key.value.clone()), true);
-        of_patch(patch, names, uses);
+        of_patch(patch, things, uses);
         for (removed, _) in DECLARING
             .iter()
             .flat_map(|map| entries(patch.get(map)))
@@ -37,7 +45,7 @@ pub(super) fn of_definition(tree: &Node, names: &NameSorts, uses: &mut UseList<'
 }
 
 /// Adds the uses in the labels of a definition or of a labels file.
-pub(super) fn of_labels(tree: &Node, names: &NameSorts, uses: &mut UseList<'_>) {
+pub(super) fn of_labels(tree: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
     for (key, node) in entries(Some(tree)) {
         match &node.value {
             Yaml::Map(functions) if key.value == "rules" => {
@@ -45,7 +53,7 @@ pub(super) fn of_labels(tree: &Node, names: &NameSorts, uses: &mut UseList<'_>) 
                     uses.add(function.span, &function.value, Symbol::Name(function.value.clone()), false);
                 }
             }
-            _ => label(key, names, uses),
+            _ => label(key, things, uses),
         }
     }
 }
@@ -67,9 +75,9 @@ pub(super) fn of_rules(rules: &Rules, names: &NameSorts, uses: &mut UseList<'_>)
     }
 }
 
-fn of_patch(tree: &Node, names: &NameSorts, uses: &mut UseList<'_>) {
+fn of_patch(tree: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
     if let Some(labels) = tree.get("labels") {
-        of_labels(labels, names, uses);
+        of_labels(labels, things, uses);
     }
     for (_, set) in entries(tree.get("pieces")) {
         let forms = set.get("shows");
@@ -92,12 +100,14 @@ fn of_patch(tree: &Node, names: &NameSorts, uses: &mut UseList<'_>) {
     }
 }
 
-fn label(key: &YamlText, names: &NameSorts, uses: &mut UseList<'_>) {
-    if names.contains_key(&key.value) {
-        return uses.add(key.span, &key.value, Symbol::Name(key.value.clone()), false);
+fn label(key: &YamlText, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
+    let (is_name, is_text) = (things.names.contains_key(&key.value), things.texts.contains(&key.value));
+    if is_name {
+        uses.add(key.span, &key.value, Symbol::Name(key.value.clone()), false);
     }
     match pieces::one_kind(key) {
-        Ok(kind) if !kind.arguments.is_empty() => of_kind(&kind, uses),
+        Ok(kind) if !is_name && !kind.arguments.is_empty() => of_kind(&kind, uses),
+        _ if is_name && !is_text => {}
         _ => uses.add(key.span, &key.value, Symbol::Text(key.value.clone()), false),
     }
 }

@@ -47,9 +47,12 @@ impl UseList<'_> {
         if span.source.is_own() {
             return;
         }
-        for span in words_at(self.sources, span, word) {
-            self.list.push(SymbolUse { span, symbol: symbol.clone(), declares });
+        let spans = words_at(self.sources, span, word);
+        let Some((last, others)) = spans.split_last() else { return };
+        for span in others {
+            self.list.push(SymbolUse { span: *span, symbol: symbol.clone(), declares });
         }
+        self.list.push(SymbolUse { span: *last, symbol, declares });
     }
 
     /// All places in their order, each once.

@@ -528,7 +528,7 @@ fn outlines_types_and_lenses_are_shown() {
     let told = String::from_utf8_lossy(&played.stdout);
     assert!(told.contains("hunter(2)"), "{told} {}", String::from_utf8_lossy(&played.stderr));
     let record = fs::read_to_string(record[1]).unwrap();
-    assert!(record.contains("Ann.hand: fish hunter(2)") && record.contains("hunter(2)\n"), "{record}");
+    assert!(record.contains("Ann.hand: fish hunter(2)") && record.contains("\nAnn: hunter(2)"), "{record}");
     for (from, why) in
         [("x", "names no line"), ("x:1", "cannot read"), ("README.md:1", "no example at line 1")]
     {

@@ -90,8 +90,8 @@ fn renamed_games_are_the_same_games() {
                 Err(why) => panic!("{definition}: {name}: {why}"),
             };
             let mut renamed = texts.clone();
-            for place in places.iter().rev() {
-                renamed.get_mut(&place.path).unwrap().replace_range(place.start..place.end, &new);
+            for (place, text) in places.iter().rev() {
+                renamed.get_mut(&place.path).unwrap().replace_range(place.start..place.end, text);
             }
             let after = faults(&desk(&renamed, &definition), &renamed);
             let told: Vec<String> = after.into_iter().map(|message| message.replace(&new, &name)).collect();

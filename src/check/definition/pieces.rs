@@ -113,10 +113,9 @@ impl Checker<'_> {
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, written.span, message));
         }
         let name = fields::name(text);
-        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == NameKind::Back) {
-            self.declare(&name, NameKind::Back, 0, 0);
-        } else {
-            self.note_use(&name);
+        match self.names.get(&name.text) {
+            Some(declared) if declared.sort == NameKind::Back => self.note_use(&name),
+            _ => self.declare(&name, NameKind::Back, 0, 0),
         }
         Some(name)
     }

@@ -70,7 +70,7 @@ impl Answerer<'_> {
             "textDocument/rename" => {
                 let new = parameters.get("newName").and_then(Value::as_str).unwrap_or("");
                 let found = self.desk.rename(self.path, at, new).map_err(|why| (REFUSED, why))?;
-                places.edit(found.iter().map(|place| (place, new)))
+                places.edit(found.iter().map(|(place, text)| (place, text.as_str())))
             }
             "textDocument/documentSymbol" => {
                 self.desk.outline(self.path).iter().map(|item| symbol(item, &mut places)).collect()

@@ -49,7 +49,8 @@ impl OpenScopes {
                 self.names.clear();
                 (self.depth, self.expecting) = (0, Expecting::Function);
             }
-            (Expecting::Function, "(" | "()") => self.expecting = Expecting::Parameters,
+            (Expecting::Function, "(") => self.expecting = Expecting::Parameters,
+            (Expecting::Function, "()") => self.expecting = Expecting::Nothing,
             (Expecting::Parameters, ")") => self.expecting = Expecting::Nothing,
             (Expecting::Parameters, _) if is_name => self.names.push((1, text.to_owned())),
             (Expecting::Let, _) if is_name => {
