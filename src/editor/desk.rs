@@ -218,7 +218,15 @@ impl Desk {
             Symbol::Text(text) => Some(text.clone()),
             _ => None,
         });
-        let things = LabelledThings { names: &names, texts: texts.collect() };
+        let things = LabelledThings {
+            names: &names,
+            properties: self
+                .versions()
+                .flat_map(sheet_uses::properties)
+                .map(|name| name.text.clone())
+                .collect(),
+            texts: texts.collect(),
+        };
         for sheet in self.sheets() {
             match sheet.role {
                 FileRole::Definition => sheet_uses::of_definition(&sheet.tree, &things, &mut uses),

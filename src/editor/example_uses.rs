@@ -79,6 +79,8 @@ pub(super) fn of_examples(id: SourceId, names: &NameSorts, uses: &mut UseList<'_
                     _ => Symbol::Variant(name.to_owned()),
                 },
                 _ if seats.iter().any(|seat| seat == name) => Symbol::Seat(id, row.example, name.to_owned()),
+                // What a seat is asked is a text of scripts.
+                "asks" if nth > 1 => Symbol::Text(name.to_owned()),
                 _ if word.starts_with('"') => Symbol::Text(name.to_owned()),
                 _ if names.contains_key(name) && !is_key(row.content, nth, name) => {
                     Symbol::Name(name.to_owned())

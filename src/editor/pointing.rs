@@ -2,8 +2,9 @@
 
 use super::belonging::FileRole;
 use super::desk::{Desk, TextPlace};
+use super::sheet_uses::{is_of_library, is_trait_word};
 use super::symbols::{Symbol, SymbolUse};
-use crate::check::definition::refused_name;
+use crate::check::definition::{NameKind, refused_name};
 use crate::diag::{Severity, Span, codes};
 use crate::load::script::{self, ListFunction};
 use crate::vm::library;
@@ -62,6 +63,18 @@ impl Desk {
                 return Err("a text of scripts is no name: change it where it stands".to_owned());
             }
             Symbol::Library(name) => return Err(format!("the library `{name}` comes with parlor")),
+        }
+        if let Symbol::Name(name) = &one.symbol {
+            let root = self.sheets().iter().find(|sheet| sheet.role == FileRole::Definition);
+            if root.is_some_and(|sheet| is_of_library(&sheet.tree, name)) {
+                return Err(format!("`{name}` is declared in a library, which comes with parlor"));
+            }
+            let is_kind = self.sorts().get(name) == Some(&NameKind::Kind);
+            if is_kind && self.versions().any(|rules| is_trait_word(rules, name)) {
+                return Err(format!(
+                    "`{name}` is a kind and a word of a trait: change both where they stand"
+                ));
+            }
         }
         let declares = |other: &&SymbolUse| other.symbol == one.symbol && other.declares;
         if !self.uses().iter().any(|other| declares(&other)) {

@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::symbols::{Symbol, UseList};
 use crate::check::definition::NameKind;
+use crate::diag::{Faults, Sources};
 use crate::load::pieces::{self, ArgumentText, KindText};
-use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::Rules;
+use crate::load::ready::ReadyMade;
+use crate::load::script::ast::Name;
+use crate::load::yaml::{self, Node, Yaml, YamlText};
+use crate::rules::{Rules, SeatHeld, TraitValue};
 
 /// The declared names, and what each is.
 pub(super) type NameSorts = BTreeMap<String, NameKind>;
@@ -16,6 +19,8 @@ pub(super) type NameSorts = BTreeMap<String, NameKind>;
 pub(super) struct LabelledThings<'a> {
     /// The declared names.
     pub(super) names: &'a NameSorts,
+    /// The parameters and traits.
+    pub(super) properties: BTreeSet<String>,
     /// The texts of scripts. One can be the same as a name: then a label is for both.
     pub(super) texts: BTreeSet<String>,
 }
@@ -53,18 +58,32 @@ pub(super) fn of_labels(tree: &Node, things: &LabelledThings<'_>, uses: &mut Use
                     uses.add(function.span, &function.value, Symbol::Name(function.value.clone()), false);
                 }
             }
-            _ => label(key, things, uses),
+            _ => label(key, node, things, uses),
         }
     }
 }
 
-/// Adds where the parameters and traits of some rules are declared, and their other names.
-pub(super) fn of_rules(rules: &Rules, names: &NameSorts, uses: &mut UseList<'_>) {
+/// The parameters and traits of some rules, where they are declared.
+pub(super) fn properties(rules: &Rules) -> impl Iterator<Item = &Name> {
     let families = rules.sets.iter().flat_map(|set| &set.families);
     let parameters = families.flat_map(|family| &family.parameters).map(|one| &one.name);
     let traits = rules.sets.iter().flat_map(|set| &set.traits).map(|one| &one.name);
-    let seats = rules.seat_traits.iter().map(|one| &one.name);
-    for name in parameters.chain(traits).chain(seats) {
+    parameters.chain(traits).chain(rules.seat_traits.iter().map(|one| &one.name))
+}
+
+/// Whether a word is a value of a trait.
+pub(super) fn is_trait_word(rules: &Rules, word: &str) -> bool {
+    let of_kinds = rules.sets.iter().flat_map(|set| &set.traits).flat_map(|one| &one.values);
+    let mut of_kinds = of_kinds.map(|(value, _)| value);
+    let mut of_seats =
+        rules.seat_traits.iter().flat_map(|one| one.values.all()).flatten().flat_map(SeatHeld::words);
+    of_kinds.any(|value| matches!(value, TraitValue::Word(one) if one == word))
+        || of_seats.any(|one| one == word)
+}
+
+/// Adds where the parameters and traits of some rules are declared, and their other names.
+pub(super) fn of_rules(rules: &Rules, names: &NameSorts, uses: &mut UseList<'_>) {
+    for name in properties(rules) {
         uses.add(name.span, &name.text, Symbol::Property(name.text.clone()), true);
     }
     let lines = rules.scoring.iter().map(|line| &line.name);
@@ -82,11 +101,7 @@ fn of_patch(tree: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
     for (_, set) in entries(tree.get("pieces")) {
         let forms = set.get("shows");
         let each = entries(forms).iter().map(|(_, form)| form).chain(forms);
-        for form in each.filter_map(text) {
-            for name in blanks(&form.value) {
-                uses.add(form.span, name, Symbol::Property(name.to_owned()), false);
-            }
-        }
+        each.filter_map(text).for_each(|form| of_form(form, uses));
     }
     let look = tree.get("look");
     for (_, sorted) in entries(look.and_then(|look| look.get("sort"))) {
@@ -100,15 +115,29 @@ fn of_patch(tree: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
     }
 }
 
-fn label(key: &YamlText, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
-    let (is_name, is_text) = (things.names.contains_key(&key.value), things.texts.contains(&key.value));
+fn label(key: &YamlText, shown: &Node, things: &LabelledThings<'_>, uses: &mut UseList<'_>) {
+    let word = key.value.as_str();
+    let (is_name, is_property) = (things.names.contains_key(word), things.properties.contains(word));
     if is_name {
-        uses.add(key.span, &key.value, Symbol::Name(key.value.clone()), false);
+        uses.add(key.span, word, Symbol::Name(word.to_owned()), false);
+    }
+    if is_property {
+        uses.add(key.span, word, Symbol::Property(word.to_owned()), false);
     }
     match pieces::one_kind(key) {
         Ok(kind) if !is_name && !kind.arguments.is_empty() => of_kind(&kind, uses),
-        _ if is_name && !is_text => {}
-        _ => uses.add(key.span, &key.value, Symbol::Text(key.value.clone()), false),
+        _ if (is_name || is_property) && !things.texts.contains(word) => {}
+        _ => uses.add(key.span, word, Symbol::Text(word.to_owned()), false),
+    }
+    if things.names.get(word) == Some(&NameKind::Kind) {
+        text(shown).into_iter().for_each(|form| of_form(form, uses));
+    }
+}
+
+/// The parameters and traits in the blanks of a form.
+fn of_form(form: &YamlText, uses: &mut UseList<'_>) {
+    for name in blanks(&form.value) {
+        uses.add(form.span, name, Symbol::Property(name.to_owned()), false);
     }
 }
 
@@ -125,11 +154,8 @@ fn of_kind(kind: &KindText, uses: &mut UseList<'_>) {
 fn blanks(form: &str) -> Vec<&str> {
     let mut found: Vec<&str> = Vec::new();
     for part in form.split('{').skip(1) {
-        if let Some((name, _)) = part.split_once('}')
-            && !found.contains(&name)
-        {
-            found.push(name);
-        }
+        let name = part.split_once('}').map(|(name, _)| name.trim_end_matches('^').trim());
+        found.extend(name.filter(|name| !found.contains(name)));
     }
     found
 }
@@ -146,4 +172,21 @@ fn entries(node: Option<&Node>) -> &[(YamlText, Node)] {
         Some(Yaml::Map(entries)) => entries,
         _ => &[],
     }
+}
+
+/// Whether one of the libraries that a definition uses, or that these use, declares a name.
+pub(super) fn is_of_library(tree: &Node, name: &str) -> bool {
+    let used = match tree.get("use").map(|node| &node.value) {
+        Some(Yaml::List(used)) => used.as_slice(),
+        _ => &[],
+    };
+    used.iter().filter_map(text).filter_map(|one| ReadyMade::named(&one.value)).any(|library| {
+        let mut sources = Sources::default();
+        let id = library.definition(&mut sources);
+        let tree = yaml::parse(&sources, id, &mut Faults::default());
+        tree.is_some_and(|tree| {
+            let declared = DECLARING.iter().flat_map(|map| entries(tree.get(map)));
+            declared.into_iter().any(|(key, _)| key.value == name) || is_of_library(&tree, name)
+        })
+    })
 }

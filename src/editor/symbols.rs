@@ -76,8 +76,12 @@ fn words_at(sources: &Sources, span: Span, word: &str) -> Vec<Span> {
     if text == word {
         return vec![span];
     }
-    let blank = format!("{{{word}}}");
-    let blanks: Vec<Span> = text.match_indices(&blank).map(|(start, _)| at(start + 1)).collect();
+    let is_blank = |start: &usize| {
+        let (before, behind) = (text[..*start].trim_end(), text[start + word.len()..].trim_start());
+        before.ends_with('{') && behind.starts_with(['}', '^'])
+    };
+    let blanks: Vec<Span> =
+        text.match_indices(word).map(|(start, _)| start).filter(is_blank).map(at).collect();
     if !blanks.is_empty() {
         return blanks;
     }

@@ -1,5 +1,7 @@
 //! `parlor lsp` as an editor uses it.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "it says what was measured")]
+#![allow(clippy::disallowed_methods, reason = "the environment says how much, the clock how soon")]
 
 mod client;
 mod edits;
@@ -174,11 +176,12 @@ fn edited(text: &str, edit: &Value, path: &Path) -> String {
     let mut changes: Vec<(usize, usize, String)> = Vec::new();
     for change in edit["changes"][uri(path)].as_array().map_or(&[][..], Vec::as_slice) {
         let byte = |place: &Value| {
-            let (line, column) = (place["line"].as_u64().unwrap(), place["character"].as_u64().unwrap());
-            let start: usize = text.split_inclusive('\n').take(line as usize).map(str::len).sum();
+            let number = |key: &str| usize::try_from(place[key].as_u64().unwrap()).unwrap();
+            let (line, column) = (number("line"), number("character"));
+            let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
             let mut units = 0;
             let within = text[start..].char_indices().find(|(_, letter)| {
-                let here = units >= column as usize;
+                let here = units >= column;
                 units += letter.len_utf16();
                 here
             });

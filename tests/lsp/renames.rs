@@ -44,7 +44,7 @@ fn faults(desk: &Desk, texts: &Texts) -> Vec<String> {
     let mut games = TriedGames::default();
     let mut faults: Vec<String> = desk.faults().into_iter().map(|fault| fault.message).collect();
     for path in texts.keys().filter(|path| path.ends_with(".example")) {
-        assert!(desk.playable(path) > 0, "{path}");
+        assert!(desk.playable(path) > 0, "{path}: {faults:#?}");
         for nth in 0..desk.playable(path) {
             faults.extend(desk.play(path, nth, &mut games).into_iter().map(|fault| fault.message));
         }
@@ -87,6 +87,8 @@ fn renamed_games_are_the_same_games() {
             let new = format!("{name}_zz");
             let places = match sound.rename(&place.path, place.start, &new) {
                 Ok(places) => places,
+                // The shipped games have labels that stand in one line with others.
+                Err(why) if why.contains("give it a line alone") => continue,
                 Err(why) => panic!("{definition}: {name}: {why}"),
             };
             let mut renamed = texts.clone();
