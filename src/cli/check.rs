@@ -12,6 +12,7 @@ use super::explain;
 use super::folders;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
+use crate::door::Definition;
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
 
 /// After so much time no further random match of a game begins.
@@ -99,6 +100,9 @@ fn print(
 
 fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), CommandError> {
     let (errors, warnings) = errors_and_warnings(inspected.faults());
+    for doubt in inspected.definition().map(Definition::doubts).unwrap_or_default() {
+        output.line(format_args!("{}: {doubt}", clean(path)))?;
+    }
     let mut found = Vec::new();
     if errors > 0 {
         found.push(output.style.paint(Tone::Wrong, &count(errors, "fault")));

@@ -88,5 +88,5 @@ fn is_word(name: &str, texts: [&str; 2]) -> bool {
     let has = |text: &&str| {
         text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == name)
     };
-    texts.iter().any(|text| has(&text))
+    texts.iter().any(has)
 }

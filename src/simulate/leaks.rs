@@ -27,7 +27,8 @@ pub struct LeakTold {
     pub seat: usize,
     /// The file of the script, relative to the folder of the definition; empty when the place is not known.
     pub file: String,
-    /// The line, from 1: that of the question if it shows the leak, otherwise that of the call that probably told it, or of the step.
+    /// The line, from 1: that of the question if it shows the leak, otherwise that of the call that probably told it, or
+    /// of the step.
     pub line: u32,
     /// What shows the leak: `log`, `view` or `choice`.
     pub what: String,

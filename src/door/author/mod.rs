@@ -1,6 +1,7 @@
 //! For the tools that authors use: faults and how they are rendered, what a definition says in words, what scripts can
 //! call, and the tests of a game. Unstable: it may change at any time.
 
+mod doubts;
 mod drawing;
 mod inspection;
 mod leaks;

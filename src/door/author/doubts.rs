@@ -1,0 +1,76 @@
+//! What may be right but should be known: piles that scripts take from without ever asking whether something is left.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::door::Definition;
+use crate::load::script::ast::ExpressionKind;
+use crate::load::script::walk;
+use crate::rules::names::Declared;
+
+/// Properties that give a piece of a pile, and `()` when there is none.
+const TAKEN: [&str; 2] = ["top", "bottom"];
+/// Properties and functions that tell whether something is left.
+const ASKED: [&str; 4] = ["empty", "len", "count", "has"];
+
+impl Definition {
+    /// For each shared zone in which pieces begin, and from which scripts take without anywhere asking whether any are
+    /// left: what to know of it, with the first place.
+    #[must_use]
+    pub fn doubts(&self) -> Vec<String> {
+        let rules = &self.checked.base;
+        let mut taken = BTreeMap::new();
+        let mut asked = BTreeSet::new();
+        walk::expressions(&rules.script, &mut |expression| {
+            let (of, name) = match &expression.kind {
+                ExpressionKind::Property { base, name } => (&**base, name.text.as_str()),
+                ExpressionKind::Call { name, arguments, .. } => match arguments.first() {
+                    Some(crate::load::script::ast::Argument::Value(of)) => (of, name.text.as_str()),
+                    _ => return,
+                },
+                _ => return,
+            };
+            let Some(Declared::Zone(zone)) = rules.resolved.declared(of) else { return };
+            if ASKED.contains(&name) {
+                asked.insert(zone);
+            } else if TAKEN.contains(&name) && !expression.span.source.is_own() {
+                taken.entry(zone).or_insert(expression.span);
+            }
+        });
+        let begins =
+            |zone: usize| rules.sets.iter().flat_map(|set| &set.start).any(|list| list.zone.zone == zone);
+        let unasked = taken.into_iter().filter(|(zone, _)| begins(*zone) && !asked.contains(zone));
+        unasked
+            .map(|(zone, span)| {
+                let name = &rules.zones[zone].name.text;
+                let (path, line) = (self.sources.path(span.source), self.sources.position(span).line);
+                format!("no script asks whether `{name}` is empty, and {path}:{line} takes from it")
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Memory;
+
+    fn doubts(script: &str) -> Vec<String> {
+        let definition = "parlor: 1\nname: G\nplayers: { from: 2, to: 2 }\n\
+            pieces: { card: { kinds: one, set: { deck: one*9 } } }\n\
+            zones: { deck: { holds: card }, hand: { holds: card, per: seat } }\n\
+            counters: { starter: { holds: seat, start: random } }\n\
+            flow:\n- turns: { from: starter, laps: 1, do: [take] }\n";
+        let files = Memory::from_iter([("g.yaml", definition), ("g/g.rhai", script)]);
+        Definition::load(&files, "g.yaml").unwrap().doubts()
+    }
+
+    #[test]
+    fn a_pile_that_can_run_out_is_told_unless_a_script_asks() {
+        assert_eq!(
+            doubts("fn take(me) {\n    move(deck.top, me.hand);\n}\n"),
+            ["no script asks whether `deck` is empty, and g/g.rhai:2 takes from it"]
+        );
+        let asks = "fn take(me) {\n    if !deck.empty {\n        move(deck.top, me.hand);\n    }\n}\n";
+        assert!(doubts(asks).is_empty());
+    }
+}
