@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, Fields};
 use super::flow::{AN_ANSWER, Requirement};
+use super::keys;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -17,13 +18,11 @@ const ANSWER: Requirement<'static> = Requirement {
     passed: "the seat, the prompt and the options, or these with the least and the most of them",
 };
 
-pub(super) const KEYS: [&str; 2] = ["seats", "plays"];
-
 impl Checker<'_> {
     /// How many seats the rules play, by the number of people.
     pub(super) fn automa_seats(&mut self, players: &Fields<'_>, people: Players) -> Option<BySeats<u8>> {
         let (key, node) = players.get(KEY)?;
-        let fields = self.fields(node, key.span, "`automa`", &KEYS)?;
+        let fields = self.fields(node, key.span, &keys::AUTOMA)?;
         self.need(&fields, "seats", "{ 1: 1 }")?;
         let (key, node) = fields.get("seats")?;
         let seats = match &node.value {

@@ -1,5 +1,6 @@
 //! One check of a tree: finds all faults and makes the rules.
 
+use super::keys;
 use std::sync::Arc;
 
 use super::fields::{self, Fields};
@@ -47,29 +48,6 @@ pub(super) struct Checker<'a> {
     /// The sorts of names that may be missing, because a part could not be read.
     open: Vec<NameKind>,
 }
-
-/// The keys of a definition.
-pub(super) const KEYS: [&str; 19] = [
-    "parlor",
-    "name",
-    "about",
-    "language",
-    "use",
-    "players",
-    "seats",
-    "figures",
-    "pieces",
-    "zones",
-    "counters",
-    "flow",
-    "scoring",
-    "ranking",
-    "teams",
-    "heuristic",
-    "look",
-    "labels",
-    "variants",
-];
 
 /// The sorts of names that the maps of a definition declare.
 const DECLARED: [NameKind; 5] =
@@ -123,7 +101,7 @@ impl Checker<'_> {
     fn run(&mut self, root: &Node) -> Rules {
         let mut rules = self.empty();
         let start = Span::new(root.span.source, root.span.start, root.span.start);
-        let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return self.nothing() };
+        let Some(fields) = self.fields(root, start, &keys::DEFINITION) else { return self.nothing() };
         if fields.has_riddles() {
             self.miss(&DECLARED);
         }

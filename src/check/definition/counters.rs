@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range, wrong};
+use super::keys;
 use super::limits::MAX_COUNTERS;
 use super::names::NameKind;
 use super::zones::Owner;
@@ -9,9 +10,6 @@ use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
-
-/// The keys of a counter.
-pub(super) const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
 
 /// What a counter holds, by the word for it or by what it names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,7 +65,7 @@ impl Checker<'_> {
         let name = fields::name(key);
         let copies = Copies::One;
         let mut counter = CounterRule { name, copies, holds: UNKNOWN, shown: Shown::Everyone };
-        if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
+        if let Some(fields) = self.fields(node, key.span, &keys::COUNTER) {
             let sound = self.faults.len();
             counter.copies = fields.value("per").map_or(Copies::One, |node| self.per(node));
             let owned = counter.copies.is_per_seat() || self.faults.len() > sound;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::checker::Checker;
+use super::keys::KeyTable;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
 use crate::diag::{Diagnostic, Span, alternatives, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
@@ -55,13 +56,8 @@ pub(super) fn name(text: &YamlText) -> Name {
 
 impl Checker<'_> {
     /// A map whose keys the notation fixes; unknown keys are faults.
-    pub(super) fn fields<'n>(
-        &mut self,
-        node: &'n Node,
-        place: Span,
-        what: &str,
-        known: &[&str],
-    ) -> Option<Fields<'n>> {
+    pub(super) fn fields<'n>(&mut self, node: &'n Node, place: Span, table: &KeyTable) -> Option<Fields<'n>> {
+        let (what, known) = (table.what, table.names());
         let Yaml::Map(entries) = &node.value else {
             let keys: Vec<String> = known.iter().take(3).map(|key| format!("`{key}`")).collect();
             let expected = format!("a map with keys such as {}", keys.join(", "));

@@ -1,5 +1,6 @@
 //! Figures, and the keys that take a number or a figure.
 
+use super::keys;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -16,7 +17,6 @@ use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
 /// The key of a figure's value where bounds stand beside it.
 pub(super) const VALUE: &str = "value";
-pub(super) const BOUNDED_KEYS: [&str; 3] = [VALUE, "from", "to"];
 
 /// How deep lists can stand in one another.
 const MOST_NESTED: usize = 3;
@@ -111,7 +111,7 @@ impl Checker<'_> {
         if node.get(VALUE).is_none() {
             return self.by_seats(key.span, node, by_chair, Self::figure_value);
         }
-        let fields = self.fields(node, key.span, "a figure", &BOUNDED_KEYS)?;
+        let fields = self.fields(node, key.span, &keys::BOUNDED)?;
         let least = fields.value("from").map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
         let most = fields.value("to").map(|node| self.int(node, i32::MIN..=i32::MAX, "a number"));
         let (least, most) = (least.unwrap_or(Some(i32::MIN))?, most.unwrap_or(Some(i32::MAX))?);

@@ -2,14 +2,12 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
+use super::keys;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
-
-/// The keys of a part.
-pub(super) const KEYS: [&str; 7] = ["times", "while", "from", "skip", "with", "laps", "do"];
 
 /// The number of times of a part that goes on until a script ends it.
 const FOREVER: &str = "forever";
@@ -145,7 +143,7 @@ impl Checker<'_> {
             self.faults.push(fault.hint(format!("write `{}: {{ do: [...] }}`", key.value)));
             return None;
         }
-        let fields = self.fields(node, key.span, "a part", &KEYS)?;
+        let fields = self.fields(node, key.span, &keys::PART)?;
         let is_turns = fields.get("from").is_some();
         let inner = if is_turns { Turn::Seat } else { turn };
         let while_true = fields.value("while").and_then(|node| {

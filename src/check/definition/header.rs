@@ -3,6 +3,7 @@
 use super::automa;
 use super::checker::Checker;
 use super::fields::{Fields, out_of_range, wrong};
+use super::keys;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Yaml};
 use crate::rules::{MAX_SEATS, Players, Rules};
@@ -73,7 +74,7 @@ impl Checker<'_> {
             self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
             return None;
         }
-        let fields = self.fields(node, place, "`players`", &["from", "to", "usual", automa::KEY])?;
+        let fields = self.fields(node, place, &keys::PLAYERS)?;
         let most = i32::from(MAX_SEATS);
         let mut number = |key: &str, needed: Option<&Node>| {
             let node = needed.or_else(|| fields.value(key))?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::keys::FIXED;
 use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
 use super::names::NamePlace;
@@ -19,9 +20,6 @@ use crate::load::{pieces, script};
 use crate::rules::Rules;
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
-
-/// The keys that a variant cannot change.
-const FIXED: [&str; 4] = ["parlor", "variants", "language", "use"];
 
 /// Reads and checks a definition with all its files: for `games/x.yaml` the scripts `games/x/*.rhai` and the labels
 /// `games/x/labels.*.yaml`.

@@ -1,5 +1,6 @@
 //! How the table is arranged for people.
 
+use super::keys;
 use std::collections::BTreeSet;
 
 use super::checker::Checker;
@@ -18,9 +19,6 @@ use crate::rules::{
     TableValue, TraitValue,
 };
 
-pub(super) const KEYS: [&str; 9] =
-    ["about", "notes", "values", "sizes", "colours", "sort", "hide", "first", "last"];
-
 const NOTE: Requirement<'static> =
     Requirement { role: "a note", arity: &[2], passed: "the seat and an option" };
 const VALUE: Requirement<'static> =
@@ -31,7 +29,7 @@ const ABOUT: &str = "a text, or the name of a function with a text in `///`";
 impl Checker<'_> {
     pub(super) fn check_look(&mut self, fields: &Fields<'_>) -> TableLook {
         let Some((key, node)) = fields.get("look") else { return TableLook::default() };
-        let Some(fields) = self.fields(node, key.span, "`look`", &KEYS) else { return TableLook::default() };
+        let Some(fields) = self.fields(node, key.span, &keys::LOOK) else { return TableLook::default() };
         TableLook {
             notes: self.look_notes(&fields),
             values: self.look_values(&fields),

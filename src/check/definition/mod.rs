@@ -12,6 +12,7 @@ mod flow;
 mod forms;
 mod glyphs;
 mod header;
+pub(crate) mod keys;
 mod kinds;
 mod labels;
 mod leaving;
@@ -172,13 +173,13 @@ mod tests;
 #[must_use]
 pub fn all_keys() -> Vec<(&'static str, Vec<&'static str>)> {
     vec![
-        ("", checker::KEYS.to_vec()),
-        ("Seats", automa::KEYS.to_vec()),
-        ("Figures", figures::BOUNDED_KEYS.to_vec()),
-        ("Pieces", pieces::KEYS.to_vec()),
-        ("Zones", zones::keys()),
-        ("Counters", counters::KEYS.to_vec()),
-        ("The order of play", flow::KEYS.to_vec()),
-        ("The look of the table", look::KEYS.to_vec()),
+        ("", keys::DEFINITION.names()),
+        ("Seats", keys::AUTOMA.names()),
+        ("Figures", keys::BOUNDED.names()),
+        ("Pieces", keys::PIECE_SET.names()),
+        ("Zones", keys::ZONE.names()),
+        ("Counters", keys::COUNTER.names()),
+        ("The order of play", keys::PART.names()),
+        ("The look of the table", keys::LOOK.names()),
     ]
 }

@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::dice::MOST_SIDES;
 use super::fields::{self, wrong};
+use super::keys;
 use super::limits::MAX_KINDS;
 use super::names::NameKind;
 use super::zones::Owner;
@@ -11,10 +12,6 @@ use crate::load::pieces::{self, FamilyText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, KindArgument, Parameter, ParameterType, PieceSet};
-
-/// The keys of a piece set.
-pub(super) const KEYS: [&str; 10] =
-    ["kinds", "set", "traits", "sides", "faces", "back", "glyphs", "reverse", "shows", "short"];
 
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -49,7 +46,7 @@ impl Checker<'_> {
             // The short form: only the kinds.
             Yaml::Text(text) => Some(text),
             _ => {
-                let fields = self.fields(node, key.span, "a piece set", &KEYS);
+                let fields = self.fields(node, key.span, &keys::PIECE_SET);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "idol priest"));
                 kinds.and_then(|kinds| self.kinds_text(kinds))
             }

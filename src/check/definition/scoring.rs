@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::flow::Requirement;
+use super::keys;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
@@ -64,7 +65,7 @@ impl Checker<'_> {
             let of = self.counted_kinds(&value);
             return Some(ScoreLine { name, value, of });
         }
-        let fields = self.fields(node, key.span, "a line of the score", &["value", "of"])?;
+        let fields = self.fields(node, key.span, &keys::SCORE_LINE)?;
         let of = fields.value("of").map(|node| self.piece_set(node));
         let value = self.need(&fields, "value", "function")?;
         let text = self.text(value, "a counter or a function")?;
@@ -161,7 +162,7 @@ impl Checker<'_> {
         let (text, fewer) = match &item.value {
             Yaml::Text(text) => (text, false),
             Yaml::Map(_) => {
-                let fields = self.fields(item, item.span, "a part of the ranking", &["fewer"])?;
+                let fields = self.fields(item, item.span, &keys::RANK)?;
                 let node = self.need(&fields, "fewer", "wood")?;
                 (self.text(node, "a counter or a function")?, true)
             }

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
+use super::keys;
 use super::limits::MAX_ENTRIES;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, closest, codes};
@@ -12,9 +13,6 @@ use crate::rules::host::PropertySignature;
 use crate::rules::shapes::{MapDrawing, Measure, PlaceNames};
 use crate::rules::types::Type;
 use crate::rules::{Amount, Copies, Shown, Spaces, ZoneRule, ZoneShape};
-
-/// The keys of a zone, without the measures of its shape.
-const KEYS: [&str; 8] = ["holds", "per", "count", "ring", "track", "shown", "layout", "names"];
 
 /// The words for who sees.
 pub(super) const SHOWN: [(&str, Shown); 4] = [
@@ -31,11 +29,6 @@ const CORNERS: [(&str, bool, bool); 4] = [
     ("bottom_right", true, true),
     ("top_right", false, true),
 ];
-
-/// The keys of a zone.
-pub(super) fn keys() -> Vec<&'static str> {
-    KEYS.into_iter().chain(ZoneShape::keys()).collect()
-}
 
 impl Checker<'_> {
     pub(super) fn check_zones(&mut self, entries: &[(YamlText, Node)]) {
@@ -55,7 +48,7 @@ impl Checker<'_> {
             shape: ZoneShape::PILE,
             measures: Vec::new(),
         };
-        if let Some(fields) = self.fields(node, key.span, "a zone", &keys()) {
+        if let Some(fields) = self.fields(node, key.span, &keys::ZONE) {
             zone.holds = self.holds(&fields);
             let sound = self.faults.len();
             (zone.copies, zone.spaces) = self.copies(&fields);
@@ -274,8 +267,7 @@ impl Checker<'_> {
         if !matches!(node.value, Yaml::Map(_)) {
             return self.word(node, &[("letters", from_bottom)]);
         }
-        let known: Vec<&str> = CORNERS.iter().map(|(corner, ..)| *corner).chain(["without"]).collect();
-        let fields = self.fields(node, key.span, "`names`", &known)?;
+        let fields = self.fields(node, key.span, &keys::NAMES)?;
         let mut corners = CORNERS.iter().filter_map(|corner| Some((corner, fields.get(corner.0)?)));
         let Some(((_, from_bottom, from_right), (_, a1))) = corners.next() else {
             let fault =
