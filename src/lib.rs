@@ -110,6 +110,8 @@ pub mod simulate;
 #[doc(hidden)]
 pub mod table;
 #[doc(hidden)]
+pub mod tidy;
+#[doc(hidden)]
 pub mod vm;
 #[doc(hidden)]
 pub mod why;

@@ -7,6 +7,8 @@ mod completing;
 mod console;
 #[path = "cli/diff.rs"]
 mod diff;
+#[path = "cli/formatting.rs"]
+mod formatting;
 #[path = "cli/helping.rs"]
 mod helping;
 #[path = "cli/interrupting.rs"]

@@ -61,6 +61,8 @@ pub(super) enum Command {
     Leaks(LeaksArguments),
     /// Play the examples and recorded matches of games and say what does not hold
     Test(TestArguments),
+    /// Lay out definitions, scripts, examples and labels, and keep what they say
+    Fmt(FmtArguments),
     /// Show what a definition says
     Show(ShowArguments),
     /// Write the rules of a game as a page, from its definition
@@ -88,8 +90,10 @@ pub(super) enum Command {
     /// Serve an editor: faults while you write, completion, names (started by editors, see docs/editors.md)
     #[cfg(feature = "lsp")]
     Lsp,
-    /// Print all that definitions can say and scripts can use, as Markdown
-    Reference,
+    /// Print all that definitions can say and scripts can use
+    Reference(ReferenceArguments),
+    /// Print the JSON Schema of definitions or labels, for editors
+    Schema(SchemaArguments),
     /// Print a script with which a shell completes what is typed
     Completions(CompletionsArguments),
     /// Print manual pages, or write them to a folder
@@ -342,6 +346,20 @@ pub(super) struct TestArguments {
     pub(super) engine: Engine,
 }
 
+/// `parlor fmt`
+#[derive(Debug, Args)]
+pub(super) struct FmtArguments {
+    /// Files, folders with all that is in them, or names of games; `-` is standard input [default: games]
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+    /// Write no file; show what would change, and exit with 4 if anything would
+    #[arg(long)]
+    pub(super) check: bool,
+    /// The name of what standard input has; its ending says in which notation it is
+    #[arg(long, value_name = "FILE", default_value = "stdin.yaml")]
+    pub(super) name: String,
+}
+
 /// `parlor show`
 #[derive(Debug, Args)]
 pub(super) struct ShowArguments {
@@ -374,6 +392,40 @@ pub(super) struct CopyArguments {
     /// Where to put it
     #[arg(default_value = "games")]
     pub(super) folder: String,
+}
+
+/// `parlor reference`
+#[derive(Debug, Args)]
+pub(super) struct ReferenceArguments {
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = ReferenceFormat::Markdown)]
+    pub(super) format: ReferenceFormat,
+}
+
+/// How the reference is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReferenceFormat {
+    /// As Markdown, for people
+    Markdown,
+    /// As one JSON document, for programs
+    Json,
+}
+
+/// `parlor schema`
+#[derive(Debug, Args)]
+pub(super) struct SchemaArguments {
+    /// Which files it is for
+    #[arg(long, value_enum, default_value_t = SchemaOf::Definition)]
+    pub(super) of: SchemaOf,
+}
+
+/// What a schema is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// Definitions
+    Definition,
+    /// Labels in another language
+    Labels,
 }
 
 /// `parlor completions`

@@ -36,7 +36,7 @@ pub(super) fn run(
     for (path, text) in &files {
         let place = folder.join(path);
         let written = fs::create_dir_all(whole::folder_of(&place))
-            .and_then(|()| whole::create(&place, text.as_bytes()).map(|_| ()));
+            .and_then(|()| whole::create(&place, without_schema(text).as_bytes()).map(|_| ()));
         written.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 CommandError::usage(format!("there is a file `{}` already", place.display()))
@@ -49,4 +49,12 @@ pub(super) fn run(
     output.line(format_args!("{}, and {others} beside it", clean(&definition.display().to_string())))?;
     output.line(format_args!("play it with `{}`", shell::parlor("play").path(&definition)))?;
     Ok(Exit::Fine)
+}
+
+/// A text without the line that says where editors find the schema: from the copy the path would lead nowhere.
+fn without_schema(text: &str) -> &str {
+    match text.rsplit_once("\n# yaml-language-server:") {
+        Some((before, line)) if line.trim_end().lines().count() == 1 => before,
+        _ => text,
+    }
 }

@@ -14,6 +14,7 @@ mod drawing;
 mod environment;
 mod exit;
 mod explain;
+mod fmt;
 mod folders;
 mod games;
 mod help;
@@ -121,6 +122,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Leaks(arguments) => leaks::run(arguments, output, environment),
         Command::Test(arguments) => test::run(arguments, output, environment),
+        Command::Fmt(arguments) => fmt::run(arguments, output, environment),
         Command::Show(arguments) => show::run(arguments, output, environment),
         Command::Rules(arguments) => paper::rules(arguments, output, environment),
         Command::Print(arguments) => paper::print(arguments, output, environment),
@@ -135,7 +137,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Perft(arguments) => perft::run(arguments, output, environment),
         #[cfg(feature = "lsp")]
         Command::Lsp => lsp::run(environment),
-        Command::Reference => reference::run(output),
+        Command::Reference(arguments) => reference::run(arguments, output),
+        Command::Schema(arguments) => reference::schema(arguments, output),
         Command::Completions(arguments) => completions::run(arguments, output),
         Command::Man(arguments) => man::run(arguments, output),
         Command::Help(arguments) => help::run(arguments, output),

@@ -41,6 +41,8 @@ codes! {
     YAML_BUDGET = "E0114";
     /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
     YAML_UNSUPPORTED = "E0115";
+    /// A text that is right, but in a form that cannot be laid out.
+    LAYOUT = "E0116";
     /// A component list cannot be read: `idol * 9`.
     COMPONENTS = "E0201";
     /// A list of kinds cannot be read: `hunter(food)`.

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use paths::{House, Module};
 
 /// The rooms. Each uses itself and those before it.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "diag", "load", "rules", "check", "compile", "table", "vm", "notation", "oracle", "play", "belief",
-    "session", "why", "example", "editor", "record", "bot", "simulate", "scene", "door", "paper", "serve",
-    "cli",
+    "session", "why", "example", "editor", "record", "tidy", "bot", "simulate", "scene", "door", "paper",
+    "serve", "cli",
 ];
 
 /// Files that may use each other in a circle, at most.

@@ -14,7 +14,7 @@ const MOST_LINES: usize = 120;
 const MOST_COMPARED: usize = 5_000;
 
 /// The different lines, with some lines around them.
-pub(super) fn diff(old: &str, new: &str, style: Style) -> Vec<String> {
+pub(in crate::cli) fn diff(old: &str, new: &str, style: Style) -> Vec<String> {
     let (old, new) = (with_end(old), with_end(new));
     let (old, new): (Vec<&str>, Vec<&str>) =
         (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());

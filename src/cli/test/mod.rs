@@ -8,6 +8,8 @@ mod review;
 mod snapshots;
 mod telling;
 
+pub(super) use self::diff::diff;
+
 use std::path::Path;
 
 use self::collecting::{Selected, collect, files_of};

@@ -1,20 +1,25 @@
 //! For the tools that authors use: faults and how they are rendered, what a definition says in words, what scripts can
 //! call, and the tests of a game. Unstable: it may change at any time.
 
+mod catalogue;
 mod doubts;
 mod drawing;
 mod inspection;
+mod layout;
 mod leaks;
 mod outline;
 mod page;
 mod printed;
 mod reference;
+mod schema;
 mod secrets;
 mod suite;
 
 pub use crate::load::files::MAX_FILES;
+pub use catalogue::reference_json;
 pub use drawing::{errors_and_warnings, is_unread, rendered};
 pub use inspection::Inspected;
+pub use layout::{FileNotation, LaidOut};
 pub use leaks::{FoundLeaks, LeakTerms};
 pub use outline::{Outline, OutlineLine, Section};
 pub use page::{
@@ -24,6 +29,7 @@ pub use page::{
 };
 pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
+pub use schema::{definition_schema, labels_schema};
 pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 
 pub use crate::diag::render::Format;

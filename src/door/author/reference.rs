@@ -18,7 +18,7 @@ const DEFINITION: &str = "\n## The definition\n";
 /// All that definitions and scripts can say, as Markdown.
 #[must_use]
 pub fn reference() -> String {
-    let mut text = definition();
+    let mut text = chapter();
     let host = &library().host;
     let _ = writeln!(text, "\n# Functions");
     for function in host.functions.iter().filter(|function| !function.is_made()) {
@@ -39,45 +39,72 @@ pub fn reference() -> String {
     }
     let _ = writeln!(text, "\n# Properties\n");
     for property in &host.properties {
-        let gives = match &property.returns {
-            Returns::Type(kind) => kind.to_string(),
-            Returns::MaybeElementOf(_) => "an element or ()".to_owned(),
-            Returns::ListOf(_) | Returns::Same(_) => "such a list".to_owned(),
-            Returns::ElementOf(_) => "an element".to_owned(),
-            Returns::Never => "never".to_owned(),
-        };
+        let gives = says(&property.returns);
         let _ = writeln!(text, "- `{}.{} -> {gives}`: {}", property.receiver, property.name, property.doc);
     }
-    for library in &READY_MADE {
-        add_library(library, &mut text);
+    for library in libraries() {
+        let _ = writeln!(text, "\n# With `use: [{}]`: {}", library.name, library.about);
+        for function in library.functions {
+            let ToldFunction { name, parameters, about } = function;
+            let _ = writeln!(text, "\n### `{name}({})`\n\n{about}", parameters.join(", "));
+        }
     }
     text
 }
 
+/// What a property gives.
+pub(super) fn says(returns: &Returns) -> String {
+    match returns {
+        Returns::Type(kind) => kind.to_string(),
+        Returns::MaybeElementOf(_) => "an element or ()".to_owned(),
+        Returns::ListOf(_) | Returns::Same(_) => "such a list".to_owned(),
+        Returns::ElementOf(_) => "an element".to_owned(),
+        Returns::Never => "never".to_owned(),
+    }
+}
+
 /// All that a definition can say, under headings one level higher than in the guide.
-fn definition() -> String {
+pub(super) fn chapter() -> String {
     let (_, chapter) = GUIDE.split_once(DEFINITION).unwrap_or_default();
     let (chapter, _) = chapter.split_once("\n## ").unwrap_or((chapter, ""));
     format!("# The definition\n{}\n", chapter.replace("\n### ", "\n## ").trim_end())
 }
 
-/// What a library declares and what its functions do.
-fn add_library(library: &ReadyMade, text: &mut String) {
+/// A library, as the reference tells it.
+pub(super) struct ToldLibrary {
+    pub(super) name: &'static str,
+    pub(super) about: String,
+    pub(super) functions: Vec<ToldFunction>,
+}
+
+/// A function of a library.
+pub(super) struct ToldFunction {
+    pub(super) name: String,
+    pub(super) parameters: Vec<String>,
+    pub(super) about: String,
+}
+
+/// All libraries, with what their functions do.
+pub(super) fn libraries() -> Vec<ToldLibrary> {
+    READY_MADE.iter().map(told).collect()
+}
+
+fn told(library: &ReadyMade) -> ToldLibrary {
     let (mut sources, mut faults) = (Sources::default(), Faults::default());
     let id = library.definition(&mut sources);
     let tree = yaml::parse(&sources, id, &mut faults);
     let about = tree.as_ref().and_then(|tree| match &tree.get("about")?.value {
-        Yaml::Text(about) => Some(about.value.as_str()),
+        Yaml::Text(about) => Some(about.value.clone()),
         _ => None,
     });
-    let _ = writeln!(text, "\n# With `use: [{}]`: {}", library.name, about.unwrap_or(""));
-    for script in library.scripts(&mut sources) {
-        for function in script::parse(&sources, script, &mut faults) {
-            let parameters: Vec<&str> = function.parameters.iter().map(|one| one.text.as_str()).collect();
-            let doc = function.doc.replace('\n', " ");
-            let _ = writeln!(text, "\n### `{}({})`\n\n{doc}", function.name.text, parameters.join(", "));
-        }
-    }
+    let scripts = library.scripts(&mut sources);
+    let functions = scripts.into_iter().flat_map(|script| script::parse(&sources, script, &mut faults));
+    let functions = functions.map(|function| ToldFunction {
+        parameters: function.parameters.iter().map(|one| one.text.to_string()).collect(),
+        about: function.doc.replace('\n', " "),
+        name: function.name.text,
+    });
+    ToldLibrary { name: library.name, about: about.unwrap_or_default(), functions: functions.collect() }
 }
 
 #[cfg(test)]
@@ -102,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_key_of_the_definition_has_a_row_of_its_own() {
-        let definition = definition();
+        let definition = chapter();
         let (_, keys) = &all_keys()[0];
         for key in keys {
             assert!(definition.contains(&format!("\n| `{key}` |")), "{key}");

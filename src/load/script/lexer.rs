@@ -3,7 +3,7 @@
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     /// A name or a keyword.
     Word,
     /// A whole number in any notation; its size is not checked yet.
@@ -26,7 +26,7 @@ pub(super) enum TokenKind {
 
 /// Why something is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bad {
+pub(crate) enum Bad {
     /// `"text` up to the end of its line.
     OpenText,
     /// `#"text"#`
@@ -45,20 +45,20 @@ pub(super) enum Bad {
 
 /// A token: a range of bytes and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub(crate) struct Token {
     /// What it is.
-    pub(super) kind: TokenKind,
+    pub(crate) kind: TokenKind,
     /// First byte.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// One past its last byte.
-    pub(super) end: usize,
+    pub(crate) end: usize,
 }
 
 /// The tokens of a text, and its `///` comments.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lexed {
+pub(crate) struct Lexed {
     /// All tokens in order, without comments.
-    pub(super) tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
     /// The byte ranges of the `///` comments in order.
     pub(super) docs: Vec<(usize, usize)>,
 }
@@ -71,7 +71,7 @@ const SYMBOLS: [&str; 45] = [
 ];
 
 /// Cuts a text into tokens.
-pub(super) fn lex(text: &str) -> Lexed {
+pub(crate) fn lex(text: &str) -> Lexed {
     let mut lexer = Lexer { text, at: 0, interpolations: Vec::new(), lexed: Lexed::default() };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();

@@ -22,10 +22,12 @@ pub mod walk;
 pub mod walk_mut;
 mod words;
 
+pub(crate) use lexer::{Token, TokenKind, lex};
 pub use list_functions::{LIST_FUNCTIONS, ListFunction};
 pub use places::{ScriptWord, is_code, words_before};
 pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
+pub(crate) use text::is_keyword;
 
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};

@@ -120,7 +120,7 @@ impl<'a> ScriptText<'a> {
 }
 
 /// Words of the grammar, which are never names.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     const KEYWORDS: [&str; 25] = [
         "let", "const", "if", "else", "switch", "do", "while", "until", "loop", "for", "in", "continue",
         "break", "return", "throw", "try", "catch", "fn", "private", "import", "export", "as", "true",
