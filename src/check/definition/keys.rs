@@ -1,7 +1,6 @@
 //! All keys that a definition and its parts can have: what stands in them, whether they are needed, and what they are
 //! for. The checker knows keys from here, and so do the schema for editors and the reference as JSON.
 
-use super::limits::MAX_ENTRIES;
 use crate::rules::{COLOURS, MAX_SEATS};
 
 /// A key.
@@ -86,8 +85,8 @@ const SHOWN: KeyForm = Words(&["everyone", "owner", "others", "nobody"]);
 const HELD: KeyForm = Any(&[Int(i32::MIN, i32::MAX), Switch, Text, List(&HELD_WITHIN)]);
 const HELD_WITHIN: KeyForm = Any(&[Int(i32::MIN, i32::MAX), Switch, Text]);
 const SEATS: i32 = MAX_SEATS as i32;
-#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the limit is small")]
-const ZONES: i32 = MAX_ENTRIES as i32;
+/// Zones of one name at most.
+const ZONES: i32 = 1_000;
 
 /// The keys of a definition.
 pub(crate) static DEFINITION: KeyTable = KeyTable {
@@ -442,6 +441,11 @@ mod tests {
         for word in words {
             assert!(ZoneShape::spellings(|_| true).contains(&format!("`layout: {word}`")), "{word}");
         }
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_checker() {
+        assert_eq!(usize::try_from(ZONES), Ok(crate::check::definition::limits::MAX_ENTRIES));
     }
 
     #[test]

@@ -130,12 +130,11 @@ pub(super) fn break_all(items: &mut [ScriptItem], which: &[usize]) {
 fn chains(items: &[ScriptItem], words: &[ScriptWord]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut goes_on = false;
-    for (at, item) in items.iter().enumerate().filter(|(_, item)| item.is_block()) {
+    for at in (0..items.len()).filter(|at| items[*at].is_block()) {
         match found.last_mut().filter(|_| goes_on) {
             Some(chain) => chain.push(at),
             None => found.push(vec![at]),
         }
-        let _ = item;
         goes_on = items.get(at + 1).is_some_and(|next| next.is(words, "else"));
     }
     found
