@@ -42,7 +42,8 @@ fn anchors(page: &str) -> Vec<String> {
 }
 
 fn anchor(heading: &str) -> String {
-    let kept = heading.to_lowercase().chars().filter_map(|one| match one {
+    let heading = heading.to_lowercase();
+    let kept = heading.chars().filter_map(|one| match one {
         ' ' => Some('-'),
         '-' | '_' => Some(one),
         _ => one.is_alphanumeric().then_some(one),
