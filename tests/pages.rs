@@ -75,11 +75,13 @@ fn the_site_has_each_page_once() {
 
 #[test]
 fn each_link_leads_somewhere() {
-    let readme = ("../README.md".to_owned(), fs::read_to_string(home().join("README.md")).expect("it is text"));
+    let readme =
+        ("../README.md".to_owned(), fs::read_to_string(home().join("README.md")).expect("it is text"));
     for (name, page) in pages_of_docs().into_iter().chain([readme]) {
         let place = plain(&Path::new("docs").join(&name));
         for link in links(&prose(&page)).filter(|link| !link.starts_with("https://")) {
-            let (path, wanted) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+            let (path, wanted) =
+                link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
             let target = if path.is_empty() {
                 place.clone()
             } else {

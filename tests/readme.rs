@@ -24,6 +24,7 @@ fn the_commands_print_what_is_shown() {
 fn the_example_stands_in_its_file() {
     let file = fs::read_to_string("games/rapa-nui/4_final_scoring.example").expect("it is there");
     let pieces = pages::pieces(README);
-    let example = pieces.iter().find(|piece| piece.text.starts_with("example ")).expect("there is an example");
+    let example =
+        pieces.iter().find(|piece| piece.text.starts_with("example ")).expect("there is an example");
     assert!(file.contains(&format!("\n{}\nexample ", example.text)));
 }

@@ -27,14 +27,16 @@ fn folder(step: usize) -> String {
 
 /// The sections of the steps.
 fn steps() -> Vec<(usize, &'static str)> {
-    let steps: Vec<&str> = sections(PAGE).into_iter().filter(|section| section.starts_with("## Step ")).collect();
+    let steps: Vec<&str> =
+        sections(PAGE).into_iter().filter(|section| section.starts_with("## Step ")).collect();
     assert_eq!(steps.len(), STEPS);
     steps.into_iter().enumerate().map(|(at, section)| (at + 1, section)).collect()
 }
 
 /// The files of a step that its reader types.
 fn typed_files(step: usize) -> Vec<String> {
-    let own = fs::read_dir(home().join("docs").join(folder(step)).join("ferry")).expect("the step has a folder");
+    let own =
+        fs::read_dir(home().join("docs").join(folder(step)).join("ferry")).expect("the step has a folder");
     let mut files = vec!["ferry.yaml".to_owned()];
     for entry in own.map(|entry| entry.expect("the folder can be read")) {
         if entry.path().is_file() {
@@ -128,7 +130,8 @@ fn has_the_same(newcomer: &Newcomer, step: usize) {
 }
 
 fn files_in(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("it can be read").path());
+    let entries =
+        fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("it can be read").path());
     let mut files: Vec<(String, String)> = entries
         .map(|path| {
             let text = fs::read_to_string(&path).expect("it is text");

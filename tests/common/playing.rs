@@ -31,7 +31,11 @@ pub(crate) fn is_sound(path: &str, newcomer: &Newcomer) {
                     answers += 1;
                     assert!(answers < MOST_ANSWERS, "{path} for {seats}, seed {seed}, does not end");
                 }
-                assert!(played.failure().is_none(), "{path} for {seats}, seed {seed}: {:?}", played.failure());
+                assert!(
+                    played.failure().is_none(),
+                    "{path} for {seats}, seed {seed}: {:?}",
+                    played.failure()
+                );
                 assert!(played.is_over());
             }
         }
