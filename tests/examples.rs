@@ -197,8 +197,7 @@ fn tell(example: &Example, report: &ExampleReport, sources: &Sources) -> String 
         Verdict::Passed => "passed",
         Verdict::Failed(mismatches) => {
             for one in mismatches {
-                let message = format!("expected {}, got {}", one.expected, one.got);
-                let fault = Diagnostic::error(Code("E0710"), one.span, message);
+                let fault = Diagnostic::error(Code("E0710"), one.span, one.told());
                 faults.push(fault.maybe_hint(one.hint.clone()));
             }
             "failed"
@@ -234,6 +233,11 @@ fn the_order_of_play_and_that_of_lines_are_kept() {
 #[test]
 fn what_lies_on_boards_is_laid_as_it_is_said() {
     insta::assert_snapshot!(told("tests/examples/boards.yaml", "tests/examples/boards.example"));
+}
+
+#[test]
+fn what_seats_know_and_read_is_checked() {
+    insta::assert_snapshot!(told("tests/examples/knowing.yaml", "tests/examples/knowing.example"));
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub(super) struct Arranged {
 #[derive(Clone, Debug, Default)]
 pub(super) struct StagedSpans {
     pub(super) shuffles: Vec<(ZoneId, Span)>,
+    pub(super) orders: Vec<Span>,
     pub(super) faces: Vec<Span>,
     pub(super) picks: Vec<Span>,
 }
@@ -122,6 +123,28 @@ pub(super) struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
+    /// What comes first in the next list that is shuffled.
+    fn order(&mut self, values: &[ValueText]) -> Lookup<()> {
+        let listed = match values {
+            [ValueText::List(listed, _)] => listed,
+            values => values,
+        };
+        let mut order = Vec::new();
+        for value in listed {
+            if let ValueText::List(_, span) = value {
+                let fault = Diagnostic::error(BAD_VALUE, *span, "the order of lists cannot be said");
+                return Err(fault.hint("write numbers, seats, kinds or words"));
+            }
+            order.push(self.finder.value(value, &self.table, &mut Heap::default())?);
+        }
+        let first = values.first().map(ValueText::span);
+        if let Some((first, last)) = first.zip(values.last().map(ValueText::span)) {
+            self.arranged.staged.orders.push_back(order);
+            self.arranged.staged_spans.orders.push(Span::new(first.source, first.start, last.end));
+        }
+        Ok(())
+    }
+
     fn line(&mut self, line: &GivenLine) -> Lookup<()> {
         match line {
             GivenLine::At(step) => {
@@ -145,6 +168,7 @@ impl Arranger<'_> {
                     self.arranged.staged_spans.shuffles.push((zone, list.span));
                 }
             }
+            GivenLine::Order(values) => self.order(values)?,
             GivenLine::Rolled(values) => {
                 let faces = self.rolled(values)?;
                 self.arranged.staged.faces.extend(faces);

@@ -15,7 +15,7 @@ use crate::play::Choice;
 use crate::play::choice::PASS_TEXT;
 use crate::session::Session;
 use crate::session::staging::Stand;
-use crate::table::{DOWN, Observer, sees};
+use crate::table::{DOWN, Observer, Table, sees};
 use crate::vm::machine::{Demand, Heap};
 
 type CheckResult = Result<(), EarlyEnd>;
@@ -24,8 +24,10 @@ type CheckResult = Result<(), EarlyEnd>;
 pub(super) struct SessionChecker<'a> {
     pub(super) finder: &'a Finder<'a>,
     pub(super) session: &'a Session,
+    /// The table of the session, or another one that is compared.
+    pub(super) table: &'a Table,
     /// The results of functions, for the snapshot.
-    pub(super) results: &'a mut Vec<String>,
+    pub(super) results: Vec<String>,
 }
 
 impl SessionChecker<'_> {
@@ -65,6 +67,9 @@ impl SessionChecker<'_> {
             Then::Equal(about, text) => self.equal(about, text),
             Then::Picture(about, text) => self.picture(about, text),
             Then::SeesPicture(seat, path, text) => self.sees_picture(seat, path, text),
+            Then::Knows { seat, about, text, is_part } => self.knows(seat, about, text, *is_part),
+            Then::KnowsNot(seat, about) => self.does_not_know(seat, about),
+            Then::Log { seat, words, is_there } => self.log_has(seat, words, *is_there),
         }
     }
 
@@ -202,7 +207,7 @@ impl SessionChecker<'_> {
 
     fn seen(&self, seat: SeatId, zone: ZoneId, list: &Name) -> CheckResult {
         let layout = &self.finder.game.layout;
-        let table = &self.session.state().table;
+        let table = self.table;
         let observer = Observer::seat(seat);
         let seen: Vec<PieceId> =
             table.pieces(zone).filter(|piece| sees(layout, table, observer, *piece)).collect();
@@ -251,9 +256,9 @@ impl SessionChecker<'_> {
         }
     }
 
-    fn equal(&self, about: &AboutText, text: &Name) -> CheckResult {
+    pub(super) fn equal(&self, about: &AboutText, text: &Name) -> CheckResult {
         let (target, property) = self.finder.target(&about.path, about.property.as_ref())?;
-        let table = &self.session.state().table;
+        let table = self.table;
         match (target, property.as_ref().map(|name| name.text.as_str())) {
             (Target::Part(part), Some(NTH)) => self.same_number(i64::from(self.session.begun(part)), text),
             (Target::Zones(zones), Some(LEN)) => {
@@ -297,12 +302,12 @@ impl SessionChecker<'_> {
         Err(Mismatch::new(text.span, wanted.to_string(), got.to_string()).into())
     }
 
-    fn is_ordered(&self, zone: ZoneId) -> bool {
+    pub(super) fn is_ordered(&self, zone: ZoneId) -> bool {
         self.finder.game.layout.zones[usize::from(zone.0)].order.is_kept
     }
 
     fn zone(&self, zone: ZoneId, part: ZonePart, text: &Name) -> CheckResult {
-        let table = &self.session.state().table;
+        let table = self.table;
         let all: Vec<PieceId> = table.pieces(zone).collect();
         let name = &self.finder.game.layout.zone_name(zone, self.session.names());
         match part {
@@ -335,7 +340,7 @@ impl SessionChecker<'_> {
     }
 
     fn same_pieces(&self, name: &str, pieces: &[PieceId], list: &Name, ordered: bool) -> CheckResult {
-        let table = &self.session.state().table;
+        let table = self.table;
         let mut wanted = written_out(&self.finder.pieces(list)?);
         let mut got: Vec<KindId> = pieces.iter().map(|piece| table.kind(*piece)).collect();
         if !ordered {
@@ -355,7 +360,7 @@ impl SessionChecker<'_> {
             let message = format!("one value is expected, or {} in the order of the seats", counters.len());
             return Err(Diagnostic::error(BAD_VALUE, text.span, message).into());
         }
-        let table = &self.session.state().table;
+        let table = self.table;
         let mut wanted = Vec::new();
         for (at, counter) in counters.iter().enumerate() {
             wanted.push(counter_value(self.finder, *counter, &values[at.min(values.len() - 1)])?);

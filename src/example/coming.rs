@@ -16,6 +16,7 @@ pub(super) fn never_came(finder: &Finder<'_>, session: &Session, spans: &StagedS
     let Some(staged) = &session.state().table.staged else { return Vec::new() };
     let waiting = Waiting { finder, session, staged, spans };
     let mut all = waiting.shuffles();
+    all.extend(waiting.order());
     all.extend(waiting.face());
     all.extend(waiting.pick());
     all
@@ -55,6 +56,18 @@ impl Waiting<'_> {
             told.push(Mismatch::new(span, expected, got));
         }
         told
+    }
+
+    /// The order of a list that never came.
+    fn order(&self) -> Option<Mismatch> {
+        let (wanted, left) = (self.staged.orders.front()?, self.staged.orders.len());
+        let texts = |values: &[Value]| values.iter().map(|value| self.text(*value)).collect::<Vec<String>>();
+        let got = match &self.staged.instead.listed {
+            Some(listed) => format!("there is {} to shuffle", counted(&texts(listed))),
+            None => format!("no list is shuffled{}", again(self.spans.orders.len() > left)),
+        };
+        let expected = format!("`shuffled` gives a list that begins with `{}`", texts(wanted).join(" "));
+        Some(Mismatch::new(next(&self.spans.orders, left)?, expected, got))
     }
 
     fn face(&self) -> Option<Mismatch> {

@@ -237,6 +237,7 @@ impl<'a> LocatedText<'a> {
         match subject.as_rule() {
             Rule::at => self.step_behind(text, rest.span).map(GivenLine::At),
             Rule::leftover => self.values_behind(text, rest.span).map(GivenLine::Rest),
+            Rule::order => self.values_behind(text, rest.span).map(GivenLine::Order),
             Rule::rolled => self.values_behind(text, rest.span).map(GivenLine::Rolled),
             Rule::drawn => self.values_behind(text, rest.span).map(GivenLine::Drawn),
             Rule::shuffled => {
@@ -267,8 +268,11 @@ impl<'a> LocatedText<'a> {
         let pair = self.parse(Rule::holds)?.into_inner().next().ok_or(Unread(self.span()))?;
         let (rule, span) = (pair.as_rule(), self.span());
         let is_key = |rule: Rule| {
-            use Rule::{EOI, asks_key, no_offer_key, offers_key, sees_key};
-            [EOI, asks_key, no_offer_key, offers_key, sees_key].contains(&rule)
+            use Rule::{
+                EOI, asks_key, knows_key, knows_not_key, log_key, no_offer_key, offers_key, sees_key,
+            };
+            let keys = [EOI, asks_key, knows_key, knows_not_key, log_key, no_offer_key, offers_key, sees_key];
+            keys.contains(&rule)
         };
         let mut parts = pair.into_inner().filter(|pair| !is_key(pair.as_rule())).peekable();
         if rule == Rule::ended {
@@ -317,7 +321,36 @@ impl<'a> LocatedText<'a> {
                 }
                 Ok(Then::Offers { seat, only, answers, span })
             }
+            Rule::knows | Rule::knows_not | Rule::logged => self.then_known(rule, &first, parts),
             _ => self.then_equal(rule, first, parts),
+        }
+    }
+
+    /// The lines about what a seat knows and reads.
+    fn then_known<'p>(
+        self,
+        rule: Rule,
+        seat: &Pair<'p, Rule>,
+        parts: impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> LineResult<Then> {
+        let (mut is_part, mut is_there, mut about, mut rest) = (false, true, None, None);
+        for part in parts {
+            match part.as_rule() {
+                Rule::has_key => is_part = true,
+                Rule::has_not_key => is_there = false,
+                Rule::rest => rest = Some(self.raw(&part)),
+                _ => about = Some(self.about(part)?),
+            }
+        }
+        let seat = self.word(seat);
+        match (rule, about, rest) {
+            (Rule::knows, Some(about), Some(text)) => Ok(Then::Knows { seat, about, text, is_part }),
+            (Rule::knows_not, Some(about), _) => Ok(Then::KnowsNot(seat, about)),
+            (Rule::logged, _, Some(words)) => {
+                let words = Name { text: unquote(&words.text), ..words };
+                Ok(Then::Log { seat, words, is_there })
+            }
+            _ => Err(Unread(self.span())),
         }
     }
 

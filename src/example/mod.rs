@@ -5,6 +5,7 @@ mod arranging;
 mod checking;
 mod coming;
 mod finding;
+mod knowing;
 mod laying;
 mod lines;
 mod naming;
@@ -66,6 +67,8 @@ enum GivenLine {
     Rest(Vec<ValueText>),
     /// `shuffled deck: fish moss`
     Shuffled(PathText, Name),
+    /// `shuffled: Cleo Ann Bob`
+    Order(Vec<ValueText>),
     /// `rolled: 3 5`
     Rolled(Vec<ValueText>),
     /// `drawn: Ann`
@@ -108,6 +111,12 @@ enum Then {
     Sees(Name, PathText, Name),
     /// `Ann sees board =` and below it the rows of the board.
     SeesPicture(Name, PathText, Name),
+    /// `Ann knows Bob.hand = fish`, or as a part of what lies there: `Ann knows Bob.hand has fish`
+    Knows { seat: Name, about: AboutText, text: Name, is_part: bool },
+    /// `Ann does not know Bob.hand`
+    KnowsNot(Name, AboutText),
+    /// `the log of Bob has "fish"`, `the log of Bob does not have "fish"`
+    Log { seat: Name, words: Name, is_there: bool },
     /// `price(Ann, fish) = 4`
     ///
     /// The same for a zone or counter of a kind, `supply(fish) = fish*2`, of which only the game knows that it is no

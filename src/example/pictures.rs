@@ -143,7 +143,7 @@ impl Arranger<'_> {
 impl SessionChecker<'_> {
     /// Whether boards are as a picture of `then` shows them.
     pub(super) fn picture(&self, about: &AboutText, text: &Name) -> Result<(), EarlyEnd> {
-        let table = &self.session.state().table;
+        let table = self.table;
         for (zone, places) in self.finder.drawn_zones(about)? {
             let wanted = self.finder.read_drawn(places, text, false)?;
             self.compare(zone, places, &wanted, |piece| OnPlace::Kind(table.kind(piece)))?;
@@ -154,7 +154,7 @@ impl SessionChecker<'_> {
     /// Whether a seat sees boards as a picture shows them; `?` is a piece whose kind it does not see.
     pub(super) fn sees_picture(&self, seat: &Name, path: &PathText, text: &Name) -> Result<(), EarlyEnd> {
         let observer = Observer::seat(self.finder.seat(seat)?);
-        let (layout, table) = (&self.finder.game.layout, &self.session.state().table);
+        let (layout, table) = (&self.finder.game.layout, self.table);
         let about = AboutText { part: ZonePart::Whole, path: path.clone(), property: None, span: path.span };
         for (zone, places) in self.finder.drawn_zones(&about)? {
             let wanted = self.finder.read_drawn(places, text, true)?;
@@ -174,7 +174,7 @@ impl SessionChecker<'_> {
         wanted: &[(OnPlace, Span)],
         on: impl Fn(PieceId) -> OnPlace,
     ) -> Result<(), EarlyEnd> {
-        let (finder, table) = (self.finder, &self.session.state().table);
+        let (finder, table) = (self.finder, self.table);
         let got = on_board(table, zone, places, on);
         let mut differ =
             (0u16..).zip(wanted.iter().zip(&got)).filter(|(_, ((wanted, _), got))| wanted != *got);
@@ -198,7 +198,7 @@ impl SessionChecker<'_> {
         kinds: &[KindId],
         span: Span,
     ) -> Result<(), EarlyEnd> {
-        let table = &self.session.state().table;
+        let table = self.table;
         let wanted: Vec<(OnPlace, Span)> = (0..usize::from(places.count()))
             .map(|at| (kinds.get(at).map_or(OnPlace::Nothing, |kind| OnPlace::Kind(*kind)), span))
             .collect();

@@ -338,6 +338,12 @@ impl<'a> ExampleReader<'a> {
         match self.section {
             Heading::Given if rest.starts_with('=') => Some("in `given`, write `:` for `=`"),
             Heading::Then if rest.starts_with(':') => Some("in `then`, write `=` for `:`"),
+            Heading::Then if line.text.starts_with("the log ") => {
+                Some("write `the log of Ann has \"fish\"`, or `the log of Ann does not have \"fish\"`")
+            }
+            Heading::Then if line.text.contains(" knows ") || line.text.contains(" not know ") => {
+                Some("write `Ann knows Bob.hand = fish`, or `Ann does not know Bob.hand`")
+            }
             Heading::Then if before.trim() == "offer" => {
                 Some("write `offers Ann: fish`, or `offers Ann only: fish`")
             }

@@ -48,7 +48,10 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
     let ended = runner.play(example, &arranged);
     match ended {
         Err(EarlyEnd::Fault(fault)) => return faulty(one(*fault)),
-        Err(EarlyEnd::Mismatch(mismatch)) => runner.mismatches.push(*mismatch),
+        Err(EarlyEnd::Mismatch(mismatch)) => {
+            let stood = runner.stood();
+            runner.mismatches.push(mismatch.at(stood));
+        }
         Ok(()) => {}
     }
     let snapshot = Some(teller.tell(&runner.session, &runner.results));
@@ -105,7 +108,9 @@ impl ExampleRunner<'_> {
             self.act(act)?;
         }
         if self.session.failure().is_none() {
-            self.mismatches.extend(never_came(&self.finder, &self.session, &arranged.staged_spans));
+            let stood = self.stood();
+            let never = never_came(&self.finder, &self.session, &arranged.staged_spans).into_iter();
+            self.mismatches.extend(never.map(|mismatch| mismatch.at(stood.clone())));
         }
         Ok(())
     }
@@ -143,16 +148,38 @@ impl ExampleRunner<'_> {
                 }
                 never_asks = self.session.stand() == Stand::Step;
             }
-            let mut checker =
-                SessionChecker { finder: &self.finder, session: &self.session, results: &mut self.results };
-            match checker.check(then) {
+            let (finder, session) = (&self.finder, &self.session);
+            let table = &session.state().table;
+            let mut checker = SessionChecker { finder, session, table, results: Vec::new() };
+            let checked = checker.check(then);
+            self.results.append(&mut checker.results);
+            match checked {
                 Ok(()) => {}
                 // Each further question would fail for the same reason.
-                Err(EarlyEnd::Mismatch(mismatch)) if !never_asks => self.mismatches.push(*mismatch),
+                Err(EarlyEnd::Mismatch(mismatch)) if !never_asks => {
+                    let stood = self.stood();
+                    self.mismatches.push(mismatch.at(stood));
+                }
                 Err(fault) => return Err(fault),
             }
         }
         Ok(())
+    }
+
+    /// Where the match stands, for what does not hold.
+    fn stood(&self) -> String {
+        let step = self.session.step().map(|(name, seat)| {
+            let seat =
+                seat.map_or(String::new(), |seat| format!(" {}", self.finder.seats[usize::from(seat.0)]));
+            format!("`{name}{seat}`")
+        });
+        match (self.session.stand(), step) {
+            (Stand::Over, _) => "the match is over".to_owned(),
+            (_, None) => "the match has not begun".to_owned(),
+            (Stand::Asked, Some(step)) => format!("the match stands in {step}, which asks"),
+            (Stand::Failed, Some(step)) => format!("the match stands in {step}, which failed"),
+            (Stand::Step, Some(step)) => format!("the match stands before {step}"),
+        }
     }
 
     /// Carries out a line; returns its place.
@@ -245,7 +272,10 @@ impl ExampleRunner<'_> {
 fn goes_on(then: &Then) -> Option<Span> {
     match then {
         Then::Offers { span, .. } | Then::Over(span) => Some(*span),
-        Then::NoOffer { seat, .. } | Then::Asks { seat, .. } => Some(seat.span),
+        Then::NoOffer { seat, .. }
+        | Then::Asks { seat, .. }
+        | Then::Knows { seat, .. }
+        | Then::KnowsNot(seat, _) => Some(seat.span),
         _ => None,
     }
 }

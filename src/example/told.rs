@@ -44,6 +44,8 @@ pub enum ToldSort {
     Rest,
     /// How a zone is shuffled.
     Shuffled,
+    /// What comes first in a list that is shuffled.
+    Ordered,
     /// What dice show when they are rolled.
     Rolled,
     /// What chance gives.
@@ -82,6 +84,16 @@ pub enum ToldSort {
     Fails,
     /// What a seat sees.
     Sees,
+    /// What a seat can be sure of.
+    Knows,
+    /// What a seat can be sure of, among other things.
+    KnowsPart,
+    /// What a seat cannot be sure of.
+    KnowsNot,
+    /// What a seat reads.
+    Reads,
+    /// What a seat does not read.
+    ReadsNot,
 }
 
 impl ToldLine {
@@ -130,6 +142,7 @@ impl ExampleTeller<'_> {
                 value: self.said(&order.text),
                 ..ToldLine::new(ToldSort::Shuffled)
             },
+            GivenLine::Order(order) => values(ToldSort::Ordered, order),
             GivenLine::Rolled(faces) => values(ToldSort::Rolled, faces),
             GivenLine::Drawn(drawn) => values(ToldSort::Drawn, drawn),
             GivenLine::About(about, value) => self.about(about, value),
@@ -185,6 +198,18 @@ impl ExampleTeller<'_> {
                 drawn: rows(drawn),
                 ..ToldLine::new(ToldSort::Sees)
             },
+            Then::Knows { seat, about, text, is_part } => {
+                let sort = if *is_part { ToldSort::KnowsPart } else { ToldSort::Knows };
+                ToldLine { seat: seat.text.clone(), ..self.known(sort, about, &self.said(&text.text)) }
+            }
+            Then::KnowsNot(seat, about) => {
+                ToldLine { seat: seat.text.clone(), ..self.known(ToldSort::KnowsNot, about, "") }
+            }
+            Then::Log { seat, words, is_there } => ToldLine {
+                seat: seat.text.clone(),
+                value: words.text.clone(),
+                ..ToldLine::new(if *is_there { ToldSort::Reads } else { ToldSort::ReadsNot })
+            },
             Then::Result(call, Ok(value), _) => {
                 ToldLine { thing: self.call(call), value: self.value(value), ..ToldLine::new(ToldSort::Is) }
             }
@@ -221,6 +246,11 @@ impl ExampleTeller<'_> {
             Some(property) => (sort, format!("{path}.{}", self.word(property))),
         };
         ToldLine { thing, value: self.said(&value.text), ..ToldLine::new(sort) }
+    }
+
+    /// What a seat knows about something.
+    fn known(&self, sort: ToldSort, about: &AboutText, value: &str) -> ToldLine {
+        ToldLine { thing: self.path(&about.path), value: value.to_owned(), ..ToldLine::new(sort) }
     }
 
     fn picture(&self, about: &AboutText, drawn: &Name) -> ToldLine {

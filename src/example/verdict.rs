@@ -32,6 +32,8 @@ pub struct Mismatch {
     pub expected: String,
     /// What came out.
     pub got: String,
+    /// Where the match stands then; empty if the line above says it.
+    pub stood: String,
     /// What may have been meant.
     pub hint: Option<String>,
     /// The board that came out, in lines.
@@ -46,10 +48,25 @@ impl Mismatch {
             span,
             expected: expected.into(),
             got: got.into(),
+            stood: String::new(),
             hint: None,
             drawing: Vec::new(),
             failure: None,
         }
+    }
+
+    /// The same with where the match stands.
+    pub(super) fn at(self, stood: String) -> Self {
+        let is_said = self.got.ends_with(&stood);
+        if is_said { self } else { Self { stood, ..self } }
+    }
+
+    /// What was expected, what came out, and where the match stands.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Self { expected, got, stood, .. } = self;
+        let told = format!("expected {expected}, got {got}");
+        if stood.is_empty() { told } else { format!("{told}; {stood}") }
     }
 
     pub(super) fn failed(span: Span, failure: &Failure) -> Self {

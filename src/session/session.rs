@@ -435,7 +435,7 @@ impl Session {
             while self.play.go(&self.game) == Halt::Step {
                 let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
-                if self.reach == Advance::Question && ended.step.is_some() {
+                if ended.step.is_some() {
                     self.past.keep(&self.game, &self.entries, (ended, next));
                 }
                 if self.reach == Advance::Step {
@@ -448,6 +448,8 @@ impl Session {
                 Some(aside) => {
                     self.play.state.come_back(*aside);
                     self.play.halt = Halt::Step;
+                    // What the function did belongs to no step.
+                    self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 }
                 None => self.play.happened(What::Over),
             }

@@ -11,6 +11,8 @@ use crate::compile::value::{KindId, PieceId, Value, ZoneId};
 pub struct Staged {
     /// What comes on top, from the top, after the next shuffle of the zone; later entries are for later shuffles.
     pub shuffles: Vec<(ZoneId, Vec<KindId>)>,
+    /// What comes first in the next lists that are shuffled; a kind also stands for a piece of it.
+    pub orders: VecDeque<Vec<Value>>,
     /// What the next dice show.
     pub faces: VecDeque<Value>,
     /// What is drawn at random next; a kind also stands for a piece of it.
@@ -24,6 +26,8 @@ pub struct Staged {
 pub struct Instead {
     /// Zones that were shuffled, and what lay in them.
     pub shuffled: Vec<(ZoneId, Vec<KindId>)>,
+    /// The list that was shuffled; a piece is given by its kind.
+    pub listed: Option<Vec<Value>>,
     /// The die that was rolled.
     pub die: Option<PieceId>,
     /// What could be drawn; a piece is given by its kind.
@@ -34,7 +38,7 @@ impl Staged {
     /// Whether everything announced has happened.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.shuffles.is_empty() && self.faces.is_empty() && self.picks.is_empty()
+        self.shuffles.is_empty() && self.orders.is_empty() && self.faces.is_empty() && self.picks.is_empty()
     }
 
     /// The announced face of a die, if there is one and it is possible.

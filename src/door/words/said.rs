@@ -40,6 +40,14 @@ words! {
     record_removed,
     /// A record that was written once more elsewhere: `{path}`, `{other}`.
     record_replaced,
+    /// The game has changed, and the match fits it.
+    renewed,
+    /// The same where an answer does not fit: `{nth}`, `{answer}`, `{why}`.
+    renewed_unfit,
+    /// The game has faults, which follow.
+    renewed_faulty,
+    /// A script has failed while the game is watched; the failure follows.
+    renewed_failed,
     /// For somebody who plays for the first time.
     type_help,
     /// Before the screen is handed over: `{seat}`.
@@ -313,6 +321,10 @@ words! {
     why_nothing,
     /// All that can be chosen, where nothing that lies on the table can be.
     why_only,
+    /// Above the lines of a score: `{seat}`.
+    why_score,
+    /// A counter that the reader does not see.
+    why_score_hidden,
     /// The step cannot be run again.
     why_cannot,
     /// While the step is run again.
@@ -535,6 +547,8 @@ words! {
     /// `{zone}`.
     example_shuffled,
     /// `{value}`.
+    example_ordered,
+    /// `{value}`.
     example_rolled,
     /// `{value}`.
     example_drawn,
@@ -564,6 +578,16 @@ words! {
     example_fails,
     /// `{seat}`, `{thing}`.
     example_sees,
+    /// `{seat}`, `{thing}`.
+    example_knows,
+    /// `{seat}`, `{thing}`.
+    example_knows_part,
+    /// `{seat}`, `{thing}`.
+    example_knows_not,
+    /// `{seat}`, `{value}`.
+    example_reads,
+    /// `{seat}`, `{value}`.
+    example_reads_not,
 
     // Sheets to print and cut
     /// The title of the sheets: `{title}`, `{players}`.

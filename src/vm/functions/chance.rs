@@ -68,7 +68,39 @@ fn shuffled(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
     context.spend((1 + context.heap.elements(copy).len()) * DRAW)?;
     let mut generator = context.table.generator(&context.game.layout, Stream::Shuffled);
     generator.shuffle(context.heap.elements_mut(copy));
+    bring_staged(context, copy);
     Ok(copy)
+}
+
+/// Brings to the front of a shuffled list what was announced for it, if all of that is in it.
+fn bring_staged(context: &mut Context<'_>, list: Value) {
+    let Some(order) = context.table.staged.as_ref().and_then(|staged| staged.orders.front()) else { return };
+    let mut elements = context.heap.elements(list).to_vec();
+    let brought = order.iter().enumerate().all(|(nth, wanted)| {
+        let found = elements.iter().skip(nth).position(|value| is_meant(context, *value, *wanted));
+        found.is_some_and(|at| {
+            elements.swap(nth, nth + at);
+            true
+        })
+    });
+    let instead = (!brought).then(|| offered(context, list));
+    let Some(staged) = context.table.staged.as_mut() else { return };
+    if instead.is_some() {
+        staged.instead.listed = instead;
+        return;
+    }
+    staged.orders.pop_front();
+    for (own, value) in context.heap.elements_mut(list).iter_mut().zip(elements) {
+        *own = value;
+    }
+}
+
+/// Whether a value is the announced one; a kind stands for a piece of it.
+fn is_meant(context: &Context<'_>, value: Value, wanted: Value) -> bool {
+    match (value, wanted) {
+        (Value::Piece(piece), Value::Kind(kind)) => context.table.kind(piece) == kind,
+        (value, wanted) => value == wanted,
+    }
 }
 
 fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -102,10 +134,7 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 /// The position of the announced choice, if it is there.
 fn staged(context: &mut Context<'_>, from: Value) -> Option<usize> {
     let wanted = context.table.staged.as_ref()?.next_pick()?;
-    let fits = |value: &Value| match (*value, wanted) {
-        (Value::Piece(piece), Value::Kind(kind)) => context.table.kind(piece) == kind,
-        (value, wanted) => value == wanted,
-    };
+    let fits = |value: &Value| is_meant(context, *value, wanted);
     let at = match from {
         Value::Zone(zone) => context.table.pieces(zone).map(Value::Piece).position(|value| fits(&value)),
         list => context.heap.elements(list).iter().position(fits),

@@ -81,6 +81,7 @@ fn text(line: &ToldLine, words: &Words, outline: &OutlineWriter<'_>) -> String {
         ToldSort::Does => of_seat(thing.clone()),
         ToldSort::Rest => with_value(words.example_rest),
         ToldSort::Shuffled => in_zone(words.example_shuffled),
+        ToldSort::Ordered => with_value(words.example_ordered),
         ToldSort::Rolled => with_value(words.example_rolled),
         ToldSort::Drawn => with_value(words.example_drawn),
         ToldSort::Is => is(thing),
@@ -102,6 +103,11 @@ fn text(line: &ToldLine, words: &Words, outline: &OutlineWriter<'_>) -> String {
         ToldSort::Over => words.example_over.to_owned(),
         ToldSort::Ranking => is(words.ranking),
         ToldSort::Fails => is(words.example_fails),
+        ToldSort::Knows => is(&fill(words.example_knows, &[("seat", seat), ("thing", thing)])),
+        ToldSort::KnowsPart => is(&fill(words.example_knows_part, &[("seat", seat), ("thing", thing)])),
+        ToldSort::KnowsNot => fill(words.example_knows_not, &[("seat", seat), ("thing", thing)]),
+        ToldSort::Reads => fill(words.example_reads, &[("seat", seat), ("value", value)]),
+        ToldSort::ReadsNot => fill(words.example_reads_not, &[("seat", seat), ("value", value)]),
         ToldSort::Sees => is(&fill(words.example_sees, &[("seat", seat), ("thing", thing)])),
     }
 }

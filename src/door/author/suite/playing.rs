@@ -83,8 +83,8 @@ fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Di
 fn faults_of(mismatches: &[Mismatch]) -> diag::Faults {
     let mut faults = diag::Faults::default();
     for mismatch in mismatches {
-        let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
-        let fault = Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone());
+        let fault =
+            Diagnostic::error(NOT_SO, mismatch.span, mismatch.told()).maybe_hint(mismatch.hint.clone());
         faults.push(fault.drawing(mismatch.drawing.clone()));
         if let Some(failure) = &mismatch.failure {
             faults.push(failure.diagnostic());
