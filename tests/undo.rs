@@ -165,3 +165,26 @@ fn faulty_lines_that_take_back_are_told() {
         assert_eq!(read(lines).unwrap_err(), message);
     }
 }
+
+#[test]
+fn where_answers_do_not_fit_any_more_what_was_taken_back_before_them_stays_in_the_journal() {
+    let mut session = alone(3, 2);
+    let mut own = 0;
+    while own < 3 {
+        own += usize::from(session.choice().unwrap().seat == ANN);
+        answer(&mut session);
+    }
+    session.undo(ANN).unwrap();
+    while own < 6 {
+        own += usize::from(session.choice().unwrap().seat == ANN);
+        answer(&mut session);
+    }
+    let text = Record::of(&session).to_string();
+    let (fitting, last) = text.trim_end().rsplit_once('\n').unwrap();
+    let seat = last.split(':').next().unwrap();
+    let record = read(&format!("{fitting}\n{seat}: \"no such thing\"\n")).unwrap();
+    let replayed = replay(&record, session.game().clone()).unwrap();
+    assert_eq!(replayed.differs.unwrap().after, session.entries().len() - 1);
+    assert_eq!(Record::of(&replayed.session).to_string().trim_end(), fitting);
+    assert!(fitting.contains("taken-back: "), "{fitting}");
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{Engine, Setup, Sitting, seats};
 use parlor::door::words;
-use parlor::{Definition, Disk, Memory};
+use parlor::{Definition, Disk, Memory, Observer};
 
 fn no_clock() -> Duration {
     Duration::ZERO
@@ -410,4 +410,69 @@ fn where_nothing_can_be_chosen_all_that_could_be_is_told() {
         )
     };
     says(&sitting, "", &format!("{}\n{}", line("bread", 3), line("cake", 5)));
+}
+
+/// Where the scores come from that an observer sees, a line for each line of a score and each of its causes.
+fn scores(sitting: &Sitting, observer: Observer) -> Vec<String> {
+    let words = words::of("en");
+    let standings = sitting.standings(observer, words).unwrap();
+    let causes = sitting.score_causes(observer, &standings, words);
+    let lines = causes.into_iter().flat_map(|cause| {
+        let name = cause.name;
+        let lines = cause.lines.into_iter().flat_map(move |line| {
+            let head = format!("{name}, {}: {}", line.name, line.points);
+            std::iter::once(head).chain(line.from.into_iter().map(|from| format!("  {from}")))
+        });
+        lines.collect::<Vec<String>>()
+    });
+    lines.collect()
+}
+
+#[test]
+fn where_a_score_comes_from_is_told_with_step_line_and_number() {
+    let sitting =
+        after("tests/cli/pebbles.yaml", 2, 2, &["white*2", "white", "black", "black", "white", "pass"]);
+    let lines = scores(&at_table("tests/cli/pebbles.yaml", sitting), Observer::Seat(1));
+    let expected = [
+        "Ann, bonus: 1",
+        "  +1  put a pebble back for a bonus, Ann (pebbles/rules.rhai:23): pebble put back",
+        "Ann, goal: 0 * 3 = 0?",
+        "  goal_score (pebbles/rules.rhai:28): Each pebble of the secret colour is worth three.",
+        "Bob, bonus: 1",
+        "  +1  put a pebble back for a bonus, Bob (pebbles/rules.rhai:23): pebble put back",
+        "Bob, goal: 0 * 3 = 0",
+        "  goal_score (pebbles/rules.rhai:28): Each pebble of the secret colour is worth three.",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn only_lines_that_can_have_changed_a_counter_are_told_and_hidden_ones_are_not() {
+    let definition = "parlor: 1\nname: Counts\nplayers: { from: 2, to: 2 }\ncounters: { open: { per: seat }, own: { per: \
+                      seat, shown: owner } }\nflow: [{ turns: { from: first, do: [pick] } }]\nscoring: [open, own]\n";
+    let script = "fn pick(me) {\n    let one = choose(me, \"pick\", [\"a\", \"b\"]);\n    gain(me, open, 1);\n    gain(me, open, 2);\n    \
+                  gain(me, open, 3, \"third\");\n    lose(me, open, 1);\n    more(me);\n    gain(me, own, 5);\n}\n\nfn more(me) {\n    \
+                  gain(me, open, me.open);\n}\n";
+    let files = Memory::from_iter([("game.yaml", definition), ("game/rules.rhai", script)]);
+    let game = Definition::load(&files, "game.yaml").unwrap();
+    let game = Chosen::of(&game, None, &[]).unwrap().game(2).unwrap();
+    let names = ["Ann", "Bob"].map(str::to_owned).to_vec();
+    let setup =
+        Setup { seed: 1, seats: names, bots: Vec::new(), path: "game.yaml".to_owned(), given: Vec::new() };
+    let mut sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap();
+    let asked = sitting.asked().unwrap();
+    sitting.answer(&asked, "a").unwrap();
+    let expected = [
+        "Ann, open: 10",
+        "  +1  pick, Ann (game/rules.rhai:3, 12)",
+        "  +2  pick, Ann (game/rules.rhai:4, 12)",
+        "  +3  pick, Ann (game/rules.rhai:5): third",
+        "  -1  pick, Ann (game/rules.rhai:6)",
+        "  +5  pick, Ann (game/rules.rhai:12)",
+        "Ann, own: 5",
+        "  not all that changed it can be seen",
+    ];
+    let told = scores(&sitting, Observer::Seat(1));
+    assert_eq!(told[..8], expected);
+    assert!(scores(&sitting, Observer::Seat(0)).contains(&"  +5  pick, Ann (game/rules.rhai:8)".to_owned()));
 }

@@ -40,7 +40,7 @@ pub fn play(record: &Record, session: Session, detail: Verbosity) -> Golden {
     let mut teller = GoldenWriter { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
     let replayed = replay_in(record, session, &mut |session, answer| teller.tell(session, answer));
     let session = &replayed.session;
-    if replayed.differs.is_none() {
+    if replayed.differs.as_ref().is_none_or(|differs| differs.at_end && session.is_over()) {
         teller.end(session);
     }
     Golden { differs: replayed.differs, text: teller.text, decisions: teller.decisions }

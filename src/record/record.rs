@@ -182,6 +182,30 @@ impl Record {
         decisions.into_iter()
     }
 
+    /// The lines of its journal from an entry on, each with its line break.
+    pub(crate) fn journal_lines(&self, from: usize) -> Vec<String> {
+        let journal = self.journal().into_iter().skip(from);
+        let line =
+            |noted| Self { setup: self.setup.clone(), lines: vec![self.line_of(noted)], ..Self::default() };
+        journal.map(|noted| line(noted).to_string()).collect()
+    }
+
+    /// The journal before an answer, by its index among those that stand.
+    pub(crate) fn journal_before(&self, answer: usize) -> Vec<Noted> {
+        let mut journal = self.journal();
+        let mut standing = Vec::new();
+        for (at, noted) in journal.iter().enumerate() {
+            match noted {
+                Noted::Answer { .. } => standing.push(at),
+                Noted::Back { answers, .. } => standing.truncate(standing.len().saturating_sub(*answers)),
+            }
+        }
+        if let Some(at) = standing.get(answer) {
+            journal.truncate(*at);
+        }
+        journal
+    }
+
     /// Keeps the first answers, without those that were taken back, and drops all other lines about answers.
     pub fn keep_standing(&mut self, answers: usize) {
         let mut standing: Vec<usize> = Vec::new();

@@ -99,9 +99,8 @@ pub fn replay_in(record: &Record, mut session: Session, look: &mut dyn FnMut(&Se
             break;
         }
     }
-    if differs.is_none() {
-        session.taken_back = TakenBack::of(record.journal());
-    }
+    let answered = session.entries().len();
+    session.taken_back = TakenBack::of(record.journal_before(answered));
     let differs = differs.or_else(|| compare_end(record, &session));
     Replayed { session, differs, warnings }
 }

@@ -7,11 +7,8 @@ use super::declined::Declined;
 use super::language;
 use super::uploads::{UploadShelf, is_upload};
 use crate::Files;
-use crate::door::games::{Chosen, GameSpeech, Speech};
+use crate::door::games::{Chosen, FilesPrint, GameSpeech, Speech};
 use crate::door::{Definition, Faults, Game};
-
-/// The most bytes of a file that are compared.
-const LONGEST_FILE: u64 = 1 << 20;
 
 /// A game that is offered: its files, and where its definition is among them.
 #[derive(Clone)]
@@ -60,19 +57,8 @@ pub(super) struct GameLibrary {
     uploads: Option<Arc<UploadShelf>>,
 }
 
-/// What the files of a game say: those that can be read, with their names.
-type FilesPrint = Vec<(String, Vec<u8>)>;
-
 fn print(game: &OfferedGame) -> FilesPrint {
-    let folder = game.path.rsplit_once('.').map_or(&*game.path, |(folder, _)| folder);
-    let inside = game.files.list(folder).unwrap_or_default();
-    let paths = inside.into_iter().map(|name| format!("{folder}/{name}"));
-    let read = |path: String| {
-        let bytes = game.files.read(folder, &path, LONGEST_FILE).unwrap_or_default();
-        (path, bytes)
-    };
-    let own = game.files.read(&game.path, &game.path, LONGEST_FILE).unwrap_or_default();
-    std::iter::once((game.path.clone(), own)).chain(paths.map(read)).collect()
+    FilesPrint::of_rules(&*game.files, &game.path)
 }
 
 impl GameLibrary {
@@ -160,9 +146,7 @@ impl GameLibrary {
         let mut changed = Vec::new();
         for game in &self.offered {
             let Some(known) = prints.get_mut(&game.name) else { continue };
-            let now = print(game);
-            if *known != now {
-                *known = now;
+            if known.has_changed(&*game.files) {
                 changed.push(game.name.clone());
             }
         }

@@ -13,7 +13,9 @@ use super::secret::Secret;
 use super::store::{KeptTable, Store};
 use super::uploads::is_upload;
 use crate::door::games::GameSpeech;
-use crate::door::sitting::{BotStop, Clock, Differing, Engine, Kept, Sitting, Thinking, Thought, seat_bots};
+use crate::door::sitting::{
+    BotStop, Clock, Engine, Kept, RebuiltMatch, Sitting, Thinking, Thought, seat_bots,
+};
 use crate::door::study::Spec;
 use crate::door::words::{Words, fill};
 
@@ -58,7 +60,7 @@ struct TableState {
     /// How many lines of the record the match has.
     kept: usize,
     /// Why the lines after these do not fit the rules any more.
-    misfit: Option<Misfit>,
+    misfit: Option<UnfitLines>,
     /// Why the rules cannot be played as they are now; the table goes on with those before.
     fault: Option<TableFault>,
     /// For each seat the bot that plays it, as it is kept.
@@ -72,9 +74,9 @@ struct TableState {
 }
 
 /// Lines of a record that do not fit the rules any more: they were changed since.
-struct Misfit {
+struct UnfitLines {
     /// How many there are.
-    lines: usize,
+    count: usize,
     /// What is wrong with the first of them.
     why: String,
 }
@@ -92,7 +94,7 @@ struct PlayedAgain {
     sitting: Sitting,
     /// How many lines of its record fit.
     lines: usize,
-    misfit: Option<Misfit>,
+    misfit: Option<UnfitLines>,
     /// For each seat the bot that plays it.
     bots: Vec<Option<String>>,
 }
@@ -322,7 +324,7 @@ impl WebTable {
     /// Keeps aside what does not fit the rules.
     fn cut(&self, state: &mut TableState) -> Result<(), Declined> {
         let Some(misfit) = &state.misfit else { return Ok(()) };
-        self.context.store.cut(&self.name, state.kept, state.kept + misfit.lines)?;
+        self.context.store.cut(&self.name, state.kept, state.kept + misfit.count)?;
         self.reload(state)
     }
 
@@ -428,7 +430,7 @@ impl WebTable {
     pub(super) fn catch_up(&self) -> Result<bool, Declined> {
         let mut state = self.state();
         let kept = self.context.store.table(&self.name)?.ok_or(Declined::NotFound)?;
-        let more = state.misfit.as_ref().map_or(0, |misfit| misfit.lines);
+        let more = state.misfit.as_ref().map_or(0, |misfit| misfit.count);
         let is_same =
             kept.bots == state.bots && self.context.store.lines(&self.name, state.kept)?.len() == more;
         if is_same && !state.is_unsure {
@@ -483,7 +485,7 @@ impl TableState {
 
     /// What is to be said about the table.
     fn notice(&self, words: &Words) -> TableNotice {
-        let misfit = |misfit: &Misfit| {
+        let misfit = |misfit: &UnfitLines| {
             let nth = (self.kept + 1).to_string();
             fill(words.web_unfit, &[("nth", &nth), ("why", &misfit.why)])
         };
@@ -504,15 +506,14 @@ fn played_again(
     let lines = context.store.lines(&table.name, 0)?;
     let text = format!("{}{}", table.head, lines.concat());
     let failed = |why: String| Declined::Failed(why);
-    let mut kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
+    let kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
     let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
-    kept.seat(&bots);
-    let replayed = kept.replay(&rules.game, Engine::Machine).map_err(|stop| unbegun(&stop))?;
-    let sitting = replayed.sitting.seating(&bots, context.clock);
+    let rebuilt = kept.rebuild(&rules.game, Engine::Machine, &bots, context.clock);
+    let RebuiltMatch { sitting, misfit } = rebuilt.map_err(|stop| unbegun(&stop))?;
     let fitting = sitting.journal_end().min(lines.len());
-    let misfit = |differs: Differing| Misfit { lines: lines.len() - fitting, why: first(&differs.faults) };
-    let bots = table.bots.clone();
-    Ok(PlayedAgain { lines: fitting, misfit: replayed.differs.map(misfit), sitting, bots })
+    let misfit =
+        misfit.map(|misfit| UnfitLines { count: lines.len() - fitting, why: first(&misfit.differs.faults) });
+    Ok(PlayedAgain { lines: fitting, misfit, sitting, bots: table.bots.clone() })
 }
 
 fn stopped(stop: &BotStop) -> String {

@@ -31,6 +31,7 @@ pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
 pub use schema::{definition_schema, labels_schema};
 pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
+pub use suite::{Listing, RecordParting, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 
 pub use crate::diag::render::Format;
 pub use crate::editor::{

@@ -1,8 +1,10 @@
 //! For front ends of this package: how a definition becomes a game, with the chosen rules and in the chosen language.
 //! Unstable: it may change at any time.
 
+mod prints;
 mod rules;
 mod speech;
 
+pub use prints::FilesPrint;
 pub use rules::{Chosen, Players};
 pub use speech::{GameSpeech, Speech};

@@ -73,9 +73,15 @@ impl Sitting {
     /// How many answers there were before a person answered last; without the answers of bots since.
     #[must_use]
     pub fn before_last_person(&self) -> usize {
+        self.last_of_person().unwrap_or(0)
+    }
+
+    /// The index of the last answer that a person has given.
+    #[must_use]
+    pub fn last_of_person(&self) -> Option<usize> {
         let bots = &self.session.setup().bots;
         let is_person = |seat: usize| bots.get(seat).is_none_or(Option::is_none);
-        self.session.entries().iter().rposition(|entry| is_person(usize::from(entry.seat.0))).unwrap_or(0)
+        self.session.entries().iter().rposition(|entry| is_person(usize::from(entry.seat.0)))
     }
 
     /// What an example of what was played can be called: the step of the last answer, and whose turn it was, in the

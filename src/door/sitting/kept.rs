@@ -110,6 +110,12 @@ impl Kept {
         self.record.journal_len()
     }
 
+    /// The lines of its answers and undos from an answer on, by its index among those that stand.
+    #[must_use]
+    pub fn lines_from(&self, answer: usize) -> Vec<String> {
+        self.record.journal_lines(self.record.journal_before(answer).len())
+    }
+
     /// Its text as it was read.
     #[must_use]
     pub fn text(&self) -> &str {

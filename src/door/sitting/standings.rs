@@ -23,6 +23,9 @@ const CHANCE: u64 = 0x7363_6f72_6573;
 pub struct StandingsNow {
     /// The names of the seats, or of those of each team, clockwise.
     pub seats: Vec<String>,
+    /// The seats of each column, by their indices clockwise.
+    #[serde(skip)]
+    pub sides: Vec<Vec<usize>>,
     /// The lines, with a cell for each seat; `?` where the observer cannot know it, and behind what is only likely.
     pub rows: Vec<ScoreRow>,
     /// Where the points of counters came from, as far as the observer knows how many there are.
@@ -91,7 +94,8 @@ impl Sitting {
         };
         let told = rows.iter().enumerate().filter(|(at, row)| !is_nothing(*at, row));
         let rows = told.map(|(_, row)| row.clone()).collect();
-        Some(StandingsNow { seats, rows, reasons })
+        let indices = |seats: &Vec<SeatId>| seats.iter().map(|seat| usize::from(seat.0)).collect();
+        Some(StandingsNow { seats, sides: sides.iter().map(indices).collect(), rows, reasons })
     }
 }
 

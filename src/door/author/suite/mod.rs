@@ -2,6 +2,7 @@
 
 mod loading;
 mod making;
+mod parting;
 mod playing;
 mod recording;
 
@@ -14,6 +15,7 @@ use crate::example::Example;
 use crate::oracle::Oracle;
 use crate::record::Record;
 
+pub use parting::RecordParting;
 pub use playing::{TestOutcome, TestReport};
 pub use recording::{Unrecorded, fits, recorded};
 
