@@ -142,6 +142,9 @@ pub(super) struct PlayArguments {
     /// Continue after this many decisions, in a new file
     #[arg(long, value_name = "N", requires = "resume")]
     pub(super) at: Option<usize>,
+    /// Read the game again when its files change, and go on by the new rules
+    #[arg(long)]
+    pub(super) watch: bool,
     /// Read and write lines, also at a terminal
     #[arg(long, help_heading = "Display")]
     pub(super) plain: bool,
@@ -341,6 +344,9 @@ pub(super) struct TestArguments {
     /// First record the matches of bots that are missing or no longer fit the rules
     #[arg(long)]
     pub(super) record: bool,
+    /// Test a game again whenever its files change; only what does not hold is printed
+    #[arg(long, conflicts_with_all = ["list", "accept", "review", "record"])]
+    pub(super) watch: bool,
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine)]
     pub(super) engine: Engine,

@@ -63,6 +63,7 @@ mod study_arguments;
 mod test;
 mod threads;
 mod viewer;
+mod watching;
 mod whole;
 mod wrapping;
 

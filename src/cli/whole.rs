@@ -26,6 +26,17 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Replaces a regular file; returns the new one with its lock, so that writing can go on.
+///
+/// # Errors
+/// When it cannot be written; the old file is unchanged then.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    match PathTarget::of(path)? {
+        PathTarget::Device => Err(io::Error::other("it is no file")),
+        PathTarget::File(real) => put(&real, bytes, |file, path| file.persist(path)),
+    }
+}
+
 /// Creates a file; returns it with its lock, so that writing can go on.
 ///
 /// # Errors

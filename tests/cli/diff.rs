@@ -61,7 +61,7 @@ fn a_page_opens_without_a_network() {
 }
 
 /// Runs git in a folder, as somebody with no settings.
-fn git(console: &Console, arguments: &str) -> String {
+pub(crate) fn git(console: &Console, arguments: &str) -> String {
     let run = Command::new("git")
         .args(["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"])
         .args(arguments.split(' '))

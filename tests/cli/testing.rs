@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::console::Console;
+use crate::diff::git;
 
 macro_rules! snapshot {
     ($name:literal, $text:expr) => {
@@ -206,4 +207,34 @@ fn records_say_where_they_no_longer_fit() {
     snapshot!("unfinished", console.run("test --filter 2-seats-1", ""));
     console.write("games/pebbles/records/odd.record", "parlor-record: 1\nwhat\n");
     snapshot!("odd_record", console.run("test --filter odd", ""));
+}
+
+#[test]
+fn after_a_rule_edit_recorded_matches_say_what_it_means() {
+    let console = table("meaning");
+    console.run("test --record --accept", "");
+    git(&console, "init -q -b main");
+    git(&console, "add games");
+    git(&console, "commit -q -m rules");
+    let commit = git(&console, "rev-parse HEAD");
+    let run = |arguments: &str| console.run(arguments, "").replace(&commit[..10], "[HEAD]");
+    // More points for the same: only scores differ, and a counter that everybody sees.
+    let bonus = ["gain(me, bonus, 1, \"pebble put back\")", "gain(me, bonus, 3, \"pebble put back\")"];
+    replace(&console, "games/pebbles/rules.rhai", bonus[0], bonus[1]);
+    snapshot!("meaning_scores", run("test --filter 2-seats"));
+    replace(&console, "games/pebbles/rules.rhai", bonus[1], bonus[0]);
+    assert!(run("test").starts_with("exit 0"), "all is as it was");
+    // Another choice.
+    let other = "me.taken.filter(|one| one.name == \"white\"))";
+    replace(&console, "games/pebbles/rules.rhai", "\"stake\", me.taken)", &format!("\"stake\", {other}"));
+    snapshot!("meaning_options", run("test --filter 3-seats-1"));
+}
+
+#[test]
+fn all_snapshots_that_follow_are_accepted_at_once() {
+    let console = table("rest");
+    console.run("test --record", "");
+    let reviewed = console.run("test --review", "rest\n");
+    assert!(reviewed.starts_with("exit 0") && reviewed.contains("8 snapshots accepted"), "{reviewed}");
+    assert_eq!(snapshots("rest").len(), 8);
 }

@@ -10,6 +10,7 @@ mod text;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::comparison::Findings;
+pub(super) use self::revision::Revision;
 use self::sides::Side;
 use super::clock::since_start;
 use super::environment::Environment;

@@ -13,7 +13,7 @@ use crate::{FileError, Files};
 const LINK: &str = "120000";
 
 /// The files in the folder of a definition, in one revision.
-pub(super) struct Revision {
+pub(in crate::cli) struct Revision {
     /// The folder of the definition, as the user typed it; empty for the current one.
     folder: String,
     /// The folder as git knows it: relative to the top of the repository, with a slash at its end.
@@ -37,7 +37,7 @@ impl Revision {
     ///
     /// # Errors
     /// When there is no repository or no such revision, or when `git` cannot be run.
-    pub(super) fn new(definition: &str, name: &str) -> Result<Self, CommandError> {
+    pub(in crate::cli) fn new(definition: &str, name: &str) -> Result<Self, CommandError> {
         let folder = definition
             .rsplit_once('/')
             .map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder });
@@ -68,7 +68,7 @@ impl Revision {
     }
 
     /// The first digits of the commit.
-    pub(super) fn short(&self) -> &str {
+    pub(in crate::cli) fn short(&self) -> &str {
         self.commit.get(..10).unwrap_or(&self.commit)
     }
 

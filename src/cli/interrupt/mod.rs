@@ -109,6 +109,12 @@ pub(super) fn while_edited<T>(edit: impl FnOnce() -> T) -> T {
     edited
 }
 
+/// Waits until a key is pressed at the terminal, which stays to be read, or until `look` finds something; it looks so
+/// often. Nothing that is typed is shown meanwhile.
+pub(super) fn wait_for_key(patience: Duration, look: &mut dyn FnMut() -> bool) {
+    while_edited(|| signals::wait_for_key(patience, look));
+}
+
 fn set_edited(restore: Option<Box<dyn Fn() + Send>>) {
     *EDITED.lock().unwrap_or_else(PoisonError::into_inner) = restore;
 }

@@ -3,8 +3,11 @@
 use std::io;
 use std::sync::Once;
 use std::thread;
+use std::time::Duration;
 
-use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::termios::{InputModes, LocalModes, OptionalActions, tcgetattr, tcsetattr};
 use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::raise;
@@ -19,6 +22,28 @@ pub(super) fn kept_modes() -> Option<Box<dyn Fn() + Send>> {
         // If that fails, nothing more can be done.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
     }))
+}
+
+/// Waits until a key is pressed, which stays to be read, or until `look` finds something. Nothing that is typed is shown
+/// meanwhile. Without a terminal it waits for nothing.
+pub(super) fn wait_for_key(patience: Duration, look: &mut dyn FnMut() -> bool) {
+    let stdin = io::stdin();
+    let Ok(usual) = tcgetattr(&stdin) else { return };
+    let mut modes = usual.clone();
+    modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG | LocalModes::IEXTEN;
+    modes.input_modes -= InputModes::ICRNL | InputModes::IXON;
+    if tcsetattr(&stdin, OptionalActions::Drain, &modes).is_err() {
+        return;
+    }
+    let patience = Timespec::try_from(patience).ok();
+    while !look() {
+        let pressed = poll(&mut [PollFd::new(&stdin, PollFlags::IN)], patience.as_ref());
+        if !matches!(pressed, Ok(0) | Err(Errno::INTR)) {
+            break;
+        }
+    }
+    // If that fails, nothing more can be done.
+    let _ = tcsetattr(&stdin, OptionalActions::Drain, &usual);
 }
 
 /// From now on tells the numbers of signals to end.

@@ -9,6 +9,9 @@ use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::{folders, opening, whole};
 use crate::door::sitting::{Kept, Sitting};
 
+/// What stands before a line of a record that did not fit changed rules.
+const UNFIT: &str = "no longer fits";
+
 /// A record that grows: every answer is written as soon as it is given.
 #[derive(Debug)]
 pub(super) struct Keeper {
@@ -140,6 +143,35 @@ impl Keeper {
             keeper.append("\n")?;
         }
         Ok(keeper)
+    }
+
+    /// Writes the whole record once more, because the match is played by other rules now. Lines that do not fit them are
+    /// kept aside as comments.
+    ///
+    /// # Errors
+    /// When it cannot be written: then the file is as it was.
+    pub(super) fn begin_again(&mut self, sitting: &Sitting, aside: &[String]) -> Result<(), CommandError> {
+        self.keep_again(sitting)?;
+        let mut text = sitting.record_so_far();
+        text.extend(aside.iter().map(|line| format!("# {UNFIT}: {line}")));
+        let file = whole::replace(&self.path, text.as_bytes());
+        let file = file.map_err(|error| unwritable(&self.path, &error))?;
+        let (lost, path) = (self.lost.take(), std::mem::take(&mut self.path));
+        let (modified, before_end) = (modified(&file), text.len());
+        *self = Self {
+            written: sitting.journal_end(),
+            text,
+            modified,
+            before_end,
+            lost,
+            ..Self::of(&path, file, true)
+        };
+        Ok(())
+    }
+
+    /// Whether it can be written once more: a file, and no device.
+    pub(super) fn is_file(&self) -> bool {
+        self.is_plain
     }
 
     /// The path of the record.

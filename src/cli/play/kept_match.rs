@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::keeper::{Keeper, LostRecord};
+use super::watched::WatchedGame;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, clean};
 use crate::cli::replay::failed;
@@ -15,6 +16,8 @@ use crate::door::words::{Words, count, fill};
 pub(super) struct KeptMatch {
     pub(super) sitting: Sitting,
     pub(super) keeper: Option<Keeper>,
+    /// Its game, while that is being written.
+    pub(super) watched: Option<WatchedGame>,
 }
 
 impl KeptMatch {
@@ -28,10 +31,16 @@ impl KeptMatch {
     }
 
     pub(super) fn keep(&mut self) -> Result<(), CommandError> {
-        match &mut self.keeper {
-            Some(keeper) => keeper.keep(&self.sitting),
-            None => Ok(()),
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        if let Some(watched) = &mut self.watched {
+            if !watched.settle(&self.sitting) {
+                return Ok(());
+            }
+            if let Some(aside) = watched.take_other() {
+                keeper.begin_again(&self.sitting, aside)?;
+            }
         }
+        keeper.keep(&self.sitting)
     }
 
     /// What others did to the record, if it had to be written once more since this was told.

@@ -7,6 +7,7 @@ mod person;
 mod screen;
 mod setup;
 mod talk;
+mod watched;
 
 use std::collections::VecDeque;
 
@@ -29,21 +30,22 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let Ready { sitting, keeper, warnings, words } = setup::ready(arguments, environment)?;
+    let Ready { sitting, keeper, watched, warnings, words } = setup::ready(arguments, environment)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, None);
     let people = sitting.people();
     let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
     if people > 0 && is_person && !arguments.plain && environment.has_screen && is_large_enough() {
-        return screen::play(KeptMatch { sitting, keeper }, people, output);
+        return screen::play(KeptMatch { sitting, keeper, watched }, people, output);
     }
     head(&sitting, output)?;
-    let mut play = KeptMatch { sitting, keeper };
+    let mut play = KeptMatch { sitting, keeper, watched };
     if people == 0 {
         return among_bots(&mut play, output);
     }
-    People::new(play, people, is_person, output)?.play(output)
+    let waits = is_person && environment.has_screen;
+    People::new(play, people, (is_person, waits), output)?.play(output)
 }
 
 /// What is played, by whom, with which seed.

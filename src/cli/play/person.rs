@@ -6,11 +6,12 @@ use super::input::Input;
 use super::keeper::Keeper;
 use super::kept_match::KeptMatch;
 use super::talk;
+use super::watched::Renewed;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::news::{self, NewsLayout};
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::paper::rules_text;
-use crate::cli::{drawing, interrupt};
+use crate::cli::{drawing, interrupt, watching};
 use crate::door::Observer;
 use crate::door::author::RulesPage;
 use crate::door::sitting::{Asked, Scene, TakenBack, question_line};
@@ -25,6 +26,8 @@ pub(super) struct People {
     input: Input,
     /// Whether a person types and reads.
     is_person: bool,
+    /// Whether the terminal can be waited at for a key, so that changes of the game are seen before one is pressed.
+    waits: bool,
     /// Whether several people share the terminal.
     is_shared: bool,
     /// Whether the screen must be handed over at every change of seats.
@@ -37,6 +40,18 @@ pub(super) struct People {
     drawn: Option<String>,
     /// What was taken back and not told yet.
     undone: Option<TakenBack>,
+    /// A line that was typed before the game had changed, and the answers that there were.
+    typed: Option<(String, Vec<String>)>,
+}
+
+/// What is heard from the people.
+enum LineHeard {
+    /// A line.
+    Line(String),
+    /// The end of the input, or that they want to stop.
+    End,
+    /// The game has changed; if only faults of it were told, the question is still open.
+    Changed(LineEffect),
 }
 
 /// The effect of a line.
@@ -54,7 +69,7 @@ impl People {
     pub(super) fn new(
         play: KeptMatch,
         people: usize,
-        is_person: bool,
+        (is_person, waits): (bool, bool),
         output: &mut Output,
     ) -> Result<Self, CommandError> {
         let is_shared = is_person && people > 1;
@@ -65,12 +80,14 @@ impl People {
             play,
             input,
             is_person,
+            waits,
             is_shared,
             hands_over,
             looks: None,
             read,
             drawn: None,
             undone: None,
+            typed: None,
         };
         people.tell_where(output)?;
         Ok(people)
@@ -91,6 +108,9 @@ impl People {
     /// Plays until the match is over or the people stop.
     pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         loop {
+            if let Some(failure) = self.play.step_back().filter(|_| self.is_person) {
+                self.tell_faults(output.words.renewed_failed, &failure, output)?;
+            }
             self.play.check_failure()?;
             if self.play.sitting.is_over() {
                 return self.finish(output);
@@ -302,9 +322,13 @@ impl People {
             || "> ".to_owned(),
             |only| format!("{} > ", fill(output.words.enter, &[("answer", only)])),
         );
-        let Some(line) = self.input.line(&prompt)? else {
-            output.line("")?;
-            return Ok(LineEffect::Leave(interrupt::exit()));
+        let line = match self.hear(&prompt, asked, output)? {
+            LineHeard::Line(line) => line,
+            LineHeard::Changed(effect) => return Ok(effect),
+            LineHeard::End => {
+                output.line("")?;
+                return Ok(LineEffect::Leave(interrupt::exit()));
+            }
         };
         let line = match only {
             Some(only) if line.trim().is_empty() => only,
@@ -341,6 +365,61 @@ impl People {
         Ok(LineEffect::Leave(Exit::Usage))
     }
 
+    /// The next line, unless the game changes before it comes.
+    fn hear(&mut self, prompt: &str, asked: &Asked, output: &mut Output) -> Result<LineHeard, CommandError> {
+        if let Some((line, offered)) = self.typed.take()
+            // Whoever types means what can be read; a program cannot see that it has changed meanwhile.
+            && (!self.is_person || offered == asked.shown())
+        {
+            return Ok(LineHeard::Line(line));
+        }
+        if self.waits && self.play.watched.is_some() {
+            output.text(prompt)?;
+            output.flush()?;
+            let (play, words) = (&mut self.play, output.words);
+            let mut renewed = Ok(None);
+            interrupt::wait_for_key(watching::AGAIN, &mut || {
+                renewed = play.renew(false, words);
+                !matches!(renewed, Ok(None))
+            });
+            output.control(if matches!(renewed, Ok(None)) { "\r\x1b[K" } else { "\n" })?;
+            output.flush()?;
+            if let Some(renewed) = renewed? {
+                return self.renewed(renewed, output).map(LineHeard::Changed);
+            }
+        }
+        let Some(line) = self.input.line(prompt)? else { return Ok(LineHeard::End) };
+        // What has changed while it was being typed.
+        let Some(renewed) = self.play.renew(true, output.words)? else { return Ok(LineHeard::Line(line)) };
+        self.typed = Some((line, asked.shown()));
+        self.renewed(renewed, output).map(LineHeard::Changed)
+    }
+
+    /// Tells what has become of the match whose game has changed.
+    fn renewed(&mut self, renewed: Renewed, output: &mut Output) -> Result<LineEffect, CommandError> {
+        let told = match renewed {
+            Renewed::Faulty(fault) => {
+                self.tell_faults(output.words.renewed_faulty, &fault, output)?;
+                return Ok(LineEffect::Again);
+            }
+            Renewed::Fits => output.words.renewed.to_owned(),
+            Renewed::Unfit(told) => told,
+        };
+        output.line(output.style.paint(Tone::Own, &wrapped(&told, output.width, 2)))?;
+        let end = self.play.sitting.log_end();
+        self.read.iter_mut().for_each(|read| *read = (*read).min(end));
+        self.undone = None;
+        Ok(LineEffect::Next)
+    }
+
+    /// Tells that the game or one of its scripts has faults, and which.
+    fn tell_faults(&self, told: &str, fault: &CommandError, output: &mut Output) -> Result<(), CommandError> {
+        output.line("")?;
+        output.line(output.style.paint(Tone::Wrong, &wrapped(told, output.width, 2)))?;
+        output.text(&format!("{}\n", fault.in_full().trim_end()))?;
+        Ok(())
+    }
+
     /// The answer of a person who has only one: the Enter key is enough.
     fn only_answer(&self, asked: &Asked) -> Option<String> {
         let mut offered = asked.shown();
@@ -371,6 +450,17 @@ impl People {
                 let scene = self.play.sitting.scene(Observer::Seat(asked.seat()));
                 self.draw(drawing::draw(&scene, output), output)?;
                 self.ask(asked, &scene, output)?;
+            }
+            "why" if talk::scores_asked(rest, &self.play.sitting).is_some() => {
+                let (sitting, observer) = (&self.play.sitting, Observer::Seat(asked.seat()));
+                let seats = talk::scores_asked(rest, sitting).unwrap_or_default();
+                let standings = sitting.standings(observer, output.words);
+                let causes = standings
+                    .map(|standings| sitting.score_causes(observer, &standings, output.words))
+                    .unwrap_or_default();
+                for line in talk::score_causes(&causes, &seats, output.words, output.width) {
+                    output.line(line.printed(output.style))?;
+                }
             }
             "why" => {
                 let typed = (!rest.is_empty()).then_some(rest);

@@ -5,12 +5,14 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 
 use super::keeper::Keeper;
+use super::watched::WatchedGame;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::clock::since_start;
 use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
+use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
-use crate::cli::replay::{FoundRecord, differing, find};
+use crate::cli::replay::{FoundRecord, definition_of, differing, find, record};
 use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
@@ -24,6 +26,8 @@ pub(super) struct Ready {
     pub(super) sitting: Sitting,
     /// Where it is saved; `None` if only bots play and no record was asked for.
     pub(super) keeper: Option<Keeper>,
+    /// Its game, if that is being written.
+    pub(super) watched: Option<WatchedGame>,
     /// Warnings to print before it goes on.
     pub(super) warnings: Faults,
     /// The words of the interface in the language that was asked for.
@@ -35,10 +39,36 @@ pub(super) struct Ready {
 /// # Errors
 /// When arguments, definition or record do not allow it.
 pub(super) fn ready(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
-    match &arguments.resume {
+    let ready = match &arguments.resume {
         Some(named) => resumed(arguments, &saved(arguments, named.as_deref(), environment)?, environment),
         None => begun(arguments, environment),
+    }?;
+    if ready.watched.is_some() && ready.keeper.as_ref().is_some_and(|keeper| !keeper.is_file()) {
+        return Err(CommandError::usage("`--watch` writes the record once more when the rules change")
+            .hint("name a file with `--record FILE`"));
     }
+    Ok(ready)
+}
+
+/// Refuses to watch the game of a match without people, which would be over before its rules change.
+fn check_people(arguments: &PlayArguments, bots: &[Option<Spec>]) -> Result<(), CommandError> {
+    if !arguments.watch || bots.is_empty() || bots.iter().any(Option::is_none) {
+        return Ok(());
+    }
+    Err(CommandError::usage("`--watch` needs a seat that a person plays")
+        .hint("`parlor test --watch` and `parlor diff` say what bots make of changed rules"))
+}
+
+/// The game of a match, if it is to be watched.
+///
+/// # Errors
+/// When its files cannot change.
+fn watched(
+    arguments: &PlayArguments,
+    named: impl FnOnce() -> Result<NamedGame, CommandError>,
+) -> Result<Option<WatchedGame>, CommandError> {
+    let game = arguments.watch.then(named).transpose()?;
+    game.map(|game| WatchedGame::new(game, arguments.engine, &arguments.language)).transpose()
 }
 
 /// The record to go on with: the one that is named, otherwise that of the last match that is not over.
@@ -54,7 +84,9 @@ fn saved(
 }
 
 fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, CommandError> {
-    let checked = CheckedDefinition::find(arguments.game.as_deref().unwrap_or_default(), environment)?;
+    let named = arguments.game.as_deref().unwrap_or_default();
+    let watched = watched(arguments, || NamedGame::find(named, environment))?;
+    let checked = CheckedDefinition::find(named, environment)?;
     let start = arguments.from.as_deref().map(start_at).transpose()?;
     let (variant, figures) = match &start {
         Some(start) => (start.variant.as_deref(), start.figures.clone()),
@@ -65,6 +97,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         Some(start) => (start.seats.clone(), bots_at(arguments, &start.seats)?),
         None => seated(arguments, rules.players())?,
     };
+    check_people(arguments, &bots)?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let (seed, given) = match start {
@@ -82,7 +115,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         record => Some(kept(record.as_deref(), &sitting, &mut removed)?),
     };
     let warnings = never_begun(Faults::default(), &removed);
-    Ok(Ready { sitting, keeper, warnings, words: speech.words })
+    Ok(Ready { sitting, keeper, watched, warnings, words: speech.words })
 }
 
 /// How the example at `FILE:LINE` begins.
@@ -128,6 +161,10 @@ fn seated(
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) -> Result<Ready, CommandError> {
+    let watched = watched(arguments, || match arguments.game.as_deref() {
+        Some(game) => NamedGame::find(game, environment),
+        None => definition_of(file, &record(file)?, environment),
+    })?;
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
@@ -139,6 +176,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None => {}
     }
     let bots = bots::seated(read.seats(), arguments.bots.as_deref(), &arguments.bot, read.bots())?;
+    check_people(arguments, &bots)?;
     read.seat(&bots);
     let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {
@@ -156,7 +194,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None => kept(arguments.record.as_deref(), &sitting, &mut removed)?,
     };
     let warnings = never_begun(replayed.warnings, &removed);
-    Ok(Ready { sitting, keeper: Some(keeper), warnings, words: speech.words })
+    Ok(Ready { sitting, keeper: Some(keeper), watched, warnings, words: speech.words })
 }
 
 /// Creates a record, at a path or among the saves. Incomplete files in the same folder are removed.

@@ -3,7 +3,7 @@
 use crate::cli::drawing::{DrawnLine, indented};
 use crate::cli::output::{Output, Style, Tone, clean, to_right, width, wrapped};
 use crate::door::sitting::{
-    Asked, OptionShown, PASS_KEY, QuestionShown, Sitting, TakenBack, WhyNot, WhySentence,
+    Asked, OptionShown, PASS_KEY, QuestionShown, ScoreCauses, Sitting, TakenBack, WhyNot, WhySentence,
 };
 use crate::door::words::{self, Words, fill};
 
@@ -141,6 +141,45 @@ pub(super) fn why_not(
         lines
     };
     found.sentences(typed, words).into_iter().map(lines).collect()
+}
+
+/// The seats whose scores `why` is asked for: `score Ann`, or `score` for all; by their names or as they are shown.
+/// `None` where it is asked for something else.
+pub(super) fn scores_asked(rest: &str, sitting: &Sitting) -> Option<Vec<usize>> {
+    let name = match rest.strip_prefix("score") {
+        Some("") => return Some((0..sitting.seats().len()).collect()),
+        Some(name) if name.starts_with(char::is_whitespace) => name.trim().to_lowercase(),
+        _ => return None,
+    };
+    let is_name = |one: &String| one.to_lowercase() == name;
+    let named = sitting.seats().iter().position(is_name);
+    named.or_else(|| sitting.seats_shown().iter().position(is_name)).map(|seat| vec![seat])
+}
+
+/// Where the scores of seats come from, with what changed each counter.
+pub(in crate::cli) fn score_causes(
+    causes: &[ScoreCauses],
+    seats: &[usize],
+    words: &Words,
+    columns: usize,
+) -> Vec<DrawnLine> {
+    let mut lines = Vec::new();
+    for cause in causes.iter().filter(|cause| cause.seats.iter().any(|seat| seats.contains(seat))) {
+        let heading = fill(words.why_score, &[("seat", &cause.name)]);
+        lines.push(DrawnLine::toned(Tone::Strong, heading));
+        for line in &cause.lines {
+            let text = format!("{}  {}", line.name, line.points);
+            lines.extend(indented(DrawnLine::plain(text).wrapped(columns.saturating_sub(2), 2), 2));
+            for from in &line.from {
+                let from = DrawnLine::toned(Tone::Faint, from.clone());
+                lines.extend(indented(from.wrapped(columns.saturating_sub(4), 4), 4));
+            }
+        }
+    }
+    if lines.is_empty() {
+        lines.push(DrawnLine::plain(words.no_scores));
+    }
+    lines
 }
 
 /// What was taken back, for the person who is asked again.

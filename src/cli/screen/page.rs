@@ -34,6 +34,15 @@ impl Page {
         Self::new(title, text.lines().map(DrawnLine::plain).collect())
     }
 
+    /// The same page with more lines below an empty one.
+    #[must_use]
+    pub(in crate::cli) fn with(self, lines: Vec<DrawnLine>) -> Self {
+        let mut whole = self.whole;
+        whole.push(DrawnLine::default());
+        whole.extend(lines);
+        Self::new(self.title, whole)
+    }
+
     /// The same page at its last lines.
     #[must_use]
     pub(in crate::cli) fn at_end(self) -> Self {

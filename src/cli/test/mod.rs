@@ -4,9 +4,12 @@ mod collecting;
 mod diff;
 mod golden;
 mod jobs;
+mod meaning;
+mod older;
 mod review;
 mod snapshots;
 mod telling;
+mod watch;
 
 pub(super) use self::diff::diff;
 
@@ -28,6 +31,9 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
+    if arguments.watch {
+        return watch::run(arguments, output, environment);
+    }
     output.even_unread();
     let selected = collect(&arguments.paths, environment)?;
     if (arguments.accept || arguments.review || arguments.record)
@@ -35,6 +41,14 @@ pub(super) fn run(
     {
         return Err(shipped.game.unchangeable());
     }
+    play(&selected, arguments, output)
+}
+
+/// Plays the tests of games and says what does not hold.
+///
+/// # Errors
+/// When no test is meant, or when something cannot be read or printed.
+fn play(selected: &[Selected], arguments: &TestArguments, output: &mut Output) -> Result<Exit, CommandError> {
     if !arguments.check && !arguments.list {
         for selected in selected.iter().filter(|selected| !selected.game.is_shipped()) {
             let root = Path::new(selected.folder());
@@ -46,7 +60,7 @@ pub(super) fn run(
         }
     }
     if arguments.record {
-        for selected in &selected {
+        for selected in selected {
             golden::record(selected, output)?;
         }
     }

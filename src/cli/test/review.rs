@@ -19,6 +19,7 @@ pub(super) fn run(
     tally: &mut TestCounts,
 ) -> Result<(), CommandError> {
     let mut input = io::stdin().lock();
+    let mut is_rest = false;
     for (suite, reports) in suites.iter().zip(reports) {
         let folder = snapshot_folder(suite);
         for (test, report) in suite.tests.iter().zip(reports) {
@@ -28,11 +29,17 @@ pub(super) fn run(
             if matches!(compared, Compared::Same | Compared::Unusable(_)) {
                 continue;
             }
-            let title = output.style.paint(Tone::Strong, &clean(&test.title));
-            output.line(title)?;
-            show(&snapshot, &compared, output)?;
-            let done = match ask(&mut input, output)? {
-                Some(Reply::Accept) => {
+            let reply = if is_rest {
+                Some(Reply::Accept)
+            } else {
+                let title = output.style.paint(Tone::Strong, &clean(&test.title));
+                output.line(title)?;
+                show(&snapshot, &compared, output)?;
+                ask(&mut input, output)?
+            };
+            is_rest |= matches!(reply, Some(Reply::AcceptRest));
+            let done = match reply {
+                Some(Reply::Accept | Reply::AcceptRest) => {
                     let accepted = snapshot.accept();
                     if accepted.is_ok() {
                         tally.pending = tally.pending.saturating_sub(1);
@@ -56,6 +63,8 @@ pub(super) fn run(
 /// What to do with a snapshot.
 enum Reply {
     Accept,
+    /// Also all that follow.
+    AcceptRest,
     Reject,
     Skip,
 }
@@ -63,7 +72,7 @@ enum Reply {
 /// The reply; `None` when the input has ended or the user wants to stop.
 fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, CommandError> {
     loop {
-        output.text("accept, reject, skip or quit? [a/r/s/q] ")?;
+        output.text("accept, reject, skip, accept the rest or quit? [a/r/s/rest/q] ")?;
         output.flush()?;
         let mut line = String::new();
         let read = input.read_line(&mut line);
@@ -75,6 +84,7 @@ fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, C
         }
         match line.trim() {
             "a" | "accept" | "y" => return Ok(Some(Reply::Accept)),
+            "rest" | "all" => return Ok(Some(Reply::AcceptRest)),
             "r" | "reject" | "n" => return Ok(Some(Reply::Reject)),
             "s" | "skip" => return Ok(Some(Reply::Skip)),
             "q" | "quit" => return Ok(None),

@@ -43,6 +43,11 @@ pub(super) enum Compared {
 }
 
 impl Snapshot<'_> {
+    /// Whether it is of a recorded match.
+    pub(super) fn is_of_record(&self) -> bool {
+        self.source.ends_with(".record")
+    }
+
     /// The path of the accepted one.
     pub(super) fn path(&self) -> PathBuf {
         Path::new(self.folder).join(format!("{}.snap", self.name))

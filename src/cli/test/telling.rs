@@ -1,6 +1,8 @@
 //! Prints a line for each test; for those that fail also what was expected, what came out and where.
 
 use super::diff::diff;
+use super::meaning::meaning;
+use super::older::OlderRules;
 use super::snapshots::{Compared, Snapshot, drop_orphan, orphans};
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::{CommandError, Exit};
@@ -77,8 +79,9 @@ pub(super) fn suite(
     }
     output.faults(&suite.faults())?;
     let folder = snapshot_folder(suite);
+    let mut older = OlderRules::of(&suite.definition);
     for (test, report) in suite.tests.iter().zip(reports) {
-        one((test, report), (&folder, arguments), output, tally)?;
+        one((test, report), (&folder, arguments), &mut older, output, tally)?;
     }
     if let Some(known) = &suite.known {
         for path in orphans(&folder, known) {
@@ -104,6 +107,7 @@ fn status(word: &str) -> String {
 fn one(
     (test, report): (&Test, &TestReport),
     (folder, arguments): (&str, &TestArguments),
+    older: &mut OlderRules<'_>,
     output: &mut Output,
     tally: &mut TestCounts,
 ) -> Result<(), CommandError> {
@@ -126,7 +130,15 @@ fn one(
     } else {
         style.paint(Tone::Faint, &format!("  {}", clean(&test.covers.join(" "))))
     };
-    output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
+    // Whoever edits a game looks for what does not hold.
+    if word != "passed" || !arguments.watch {
+        output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
+    }
+    if word == "changed" || matches!(report.verdict, TestOutcome::Differs { .. }) {
+        for line in older.told(test) {
+            output.line(format_args!("  {line}"))?;
+        }
+    }
     match &report.verdict {
         TestOutcome::Passed => tally.passed += 1,
         TestOutcome::Failed(faults) => {
@@ -135,6 +147,9 @@ fn one(
         }
         TestOutcome::Differs { faults, after, at_end } => {
             tally.failed += 1;
+            if let Some((compared, snapshot)) = &compared {
+                tell_meaning(snapshot, compared, output)?;
+            }
             differing(test, faults, (*after, *at_end), output)?;
         }
         TestOutcome::Faulty(faults) => {
@@ -221,6 +236,20 @@ fn complain(why: &str, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
+/// Says what a changed record means.
+fn tell_meaning(
+    snapshot: &Snapshot<'_>,
+    compared: &Compared,
+    output: &mut Output,
+) -> Result<(), CommandError> {
+    if let Compared::Changed(old) = compared {
+        for line in meaning(old, snapshot.text) {
+            output.line(format_args!("  {}", clean(&line)))?;
+        }
+    }
+    Ok(())
+}
+
 /// Prints a difference, or the first lines of a new snapshot.
 pub(super) fn show(
     snapshot: &Snapshot<'_>,
@@ -228,6 +257,9 @@ pub(super) fn show(
     output: &mut Output,
 ) -> Result<(), CommandError> {
     let style: Style = output.style;
+    if snapshot.is_of_record() {
+        tell_meaning(snapshot, compared, output)?;
+    }
     let old = match compared {
         Compared::Changed(old) => old.as_str(),
         _ => "",

@@ -30,7 +30,6 @@ pub use page::{
 pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
 pub use schema::{definition_schema, labels_schema};
-pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 pub use suite::{Listing, RecordParting, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 
 pub use crate::diag::render::Format;

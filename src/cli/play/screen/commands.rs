@@ -6,6 +6,7 @@ use crate::cli::exit::CommandError;
 use crate::cli::interrupt;
 use crate::cli::output::{Tone, clean};
 use crate::cli::play::keeper::Keeper;
+use crate::cli::play::talk;
 use crate::cli::screen::{ScreenCommand, keys_line};
 use crate::door::words::fill;
 
@@ -56,6 +57,11 @@ impl Screen<'_> {
             }
             "save" => {
                 self.save(rest)?;
+                return Ok(None);
+            }
+            "why" if talk::scores_asked(rest, &self.play.sitting).is_some() => {
+                let seats = talk::scores_asked(rest, &self.play.sitting).unwrap_or_default();
+                self.page = Some(self.score_causes_page(&seats));
                 return Ok(None);
             }
             "why" => {

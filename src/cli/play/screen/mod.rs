@@ -5,6 +5,7 @@ mod commands;
 mod pages;
 mod picking;
 mod question;
+mod renewing;
 mod selecting;
 mod stage;
 mod state;
@@ -127,6 +128,7 @@ impl<'o> Screen<'o> {
         let (mut is_old, mut is_late) = (true, false);
         loop {
             if matches!(self.stage, Stage::Between) {
+                self.step_back();
                 self.play.check_failure()?;
                 if let Some(lost) = self.play.lost(self.words) {
                     self.message.push((Tone::Wrong, lost));
@@ -136,6 +138,7 @@ impl<'o> Screen<'o> {
                 self.since = (self.clock)();
             }
             let is_thinking = matches!(self.stage, Stage::Thinking(_));
+            is_old |= self.look_at_game()?;
             self.look_at_bots()?;
             if matches!(self.stage, Stage::Between) {
                 is_old = true;

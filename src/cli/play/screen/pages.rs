@@ -8,6 +8,7 @@ use crate::cli::later::Later;
 use crate::cli::match_pages::{self, AT_ONCE, standings_later};
 use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
+use crate::cli::play::talk;
 use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, ScreenCommand, UserAct};
 use crate::door::author::RulesPage;
 use crate::door::sitting::Hint;
@@ -117,8 +118,25 @@ impl Screen<'_> {
     fn worked_out_page(&self, worked_out: WorkedOut) -> Page {
         match worked_out {
             WorkedOut::Hints(count, hints) => self.hints_page(count, &hints),
-            WorkedOut::Scores(standings) => match_pages::scores_page(standings, self.style, self.words),
+            WorkedOut::Scores(standings) => {
+                let (sitting, words) = (&self.play.sitting, self.words);
+                let causes = standings.as_ref().map(|now| sitting.score_causes(self.observer(), now, words));
+                let page = match_pages::scores_page(standings, self.style, words);
+                let all: Vec<usize> = (0..sitting.seats().len()).collect();
+                match causes.filter(|causes| causes.iter().any(|cause| !cause.lines.is_empty())) {
+                    Some(causes) => page.with(talk::score_causes(&causes, &all, words, COLUMNS)),
+                    None => page,
+                }
+            }
         }
+    }
+
+    /// Where the scores of these seats come from.
+    pub(super) fn score_causes_page(&self, seats: &[usize]) -> Page {
+        let (sitting, words, observer) = (&self.play.sitting, self.words, self.observer());
+        let standings = sitting.standings(observer, words);
+        let causes = standings.map(|now| sitting.score_causes(observer, &now, words)).unwrap_or_default();
+        Page::new(words.scores_now, talk::score_causes(&causes, seats, words, COLUMNS))
     }
 
     fn hints_page(&self, count: u32, hints: &[Hint]) -> Page {

@@ -111,7 +111,7 @@ impl Shelved {
         bots[0] = None;
         let sitting = self.with_bots(nth, self.after(nth, answers).1, &bots, clock);
         let keeper = Some(Keeper::create(record, &sitting).unwrap());
-        KeptMatch { sitting, keeper }
+        KeptMatch { sitting, keeper, watched: None }
     }
 
     /// A match after some random answers that is not kept, and how many there are. The seat that is asked, or another one
@@ -123,7 +123,7 @@ impl Shelved {
         bots[if thinker.is_some() { (asked + 1) % count } else { asked }] = None;
         let sitting = self.with_bots(0, kept, &bots, since_start);
         let answers = sitting.answers();
-        (KeptMatch { sitting, keeper: None }, answers)
+        (KeptMatch { sitting, keeper: None, watched: None }, answers)
     }
 
     /// Fails unless the file has all that was answered, and replays to the same match.
