@@ -103,7 +103,7 @@ fn what_gives_secrets_away_is_told() {
     let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
     snapshot!("simulate_leaks_json", serde_json::to_string_pretty(&json["leaks"]).unwrap());
     // With bots that think, and in the other games.
-    for (game, line) in [("log", 9), ("options", 11), ("prompt", 10)] {
+    for (game, line) in [("log", 10), ("options", 11), ("prompt", 10)] {
         let arguments = "--seats 3 --matches 3 --bots random,greedy:1,random";
         let told = console.run(&format!("simulate tests/games/leaks/{game}.yaml {arguments}"), "");
         assert!(told.contains(&format!("● tests/games/leaks/{game}/rules.rhai:{line}: seat ")), "{told}");
