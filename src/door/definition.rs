@@ -81,7 +81,7 @@ impl Definition {
 
     /// How many usually play it.
     #[must_use]
-    pub fn usual_seats(&self) -> u8 {
+    pub(crate) fn usual_seats(&self) -> u8 {
         self.checked.base.players.usual
     }
 

@@ -68,18 +68,18 @@ impl Desk {
         let host = &library().host;
         let mut loaded = check::load(files, path, host);
         let faults = std::mem::take(&mut loaded.faults);
-        let mut known = Known::of(loaded);
+        let mut known = ReadDefinition::of(loaded);
         let root = SourceId(0);
         if known.definition.is_none() && known.sources.ids().next().is_some() {
             let text = known.sources.text(root).to_owned();
             if let Some(left) = mended(&text) {
                 let texts = BTreeMap::from([(path.to_owned(), left)]);
-                known = Known::of(check::load(&Overlay::new(files, &texts), path, host));
+                known = ReadDefinition::of(check::load(&Overlay::new(files, &texts), path, host));
                 known.sources.replace(root, text);
             }
         }
         let is_sound = known.is_sound && !faults.has_errors();
-        let Known { sources, definition, doubt, places, .. } = known;
+        let ReadDefinition { sources, definition, doubt, places, .. } = known;
         let mut desk = Self {
             path: path.to_owned(),
             sources: Arc::default(),
@@ -267,7 +267,7 @@ fn tree(sources: &Sources, source: SourceId) -> Option<Node> {
 }
 
 /// What is known of a definition after it was loaded.
-struct Known {
+struct ReadDefinition {
     sources: Sources,
     definition: Option<Definition>,
     is_sound: bool,
@@ -275,7 +275,7 @@ struct Known {
     places: Vec<NamePlace>,
 }
 
-impl Known {
+impl ReadDefinition {
     fn of(loaded: Loaded) -> Self {
         let Loaded { sources, definition, unsound, places, .. } = loaded;
         let is_sound = definition.is_some();

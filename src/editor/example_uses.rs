@@ -2,6 +2,7 @@
 
 use super::sheet_uses::NameSorts;
 use super::symbols::{Symbol, UseList, is_part};
+use crate::check::definition::NameKind;
 use crate::diag::{SourceId, Span};
 
 /// A line of an example, as far as an editor reads it.
@@ -82,14 +83,26 @@ pub(super) fn of_examples(id: SourceId, names: &NameSorts, uses: &mut UseList<'_
                 // What a seat is asked is a text of scripts.
                 "asks" if nth > 1 => Symbol::Text(name.to_owned()),
                 _ if word.starts_with('"') => Symbol::Text(name.to_owned()),
-                _ if names.contains_key(name) && !is_key(row.content, nth, name) => {
-                    Symbol::Name(name.to_owned())
+                _ if !names.contains_key(name) || is_key(row.content, nth, name) => continue,
+                _ if is_answer(&row, first, *at) && !can_be_answered(names, name) => {
+                    Symbol::Text(name.to_owned())
                 }
-                _ => continue,
+                _ => Symbol::Name(name.to_owned()),
             };
             uses.add(span, name, symbol, head && first == "seats");
         }
     }
+}
+
+/// Whether what stands at a byte of a line answers a question, or could.
+fn is_answer(row: &ExampleRow<'_>, first: &str, at: usize) -> bool {
+    let is_behind = row.content.find(':').is_some_and(|colon| colon < at);
+    is_behind && (row.part == "when" || row.part == "then" && ["offers", "does"].contains(&first))
+}
+
+/// Whether a name can be an answer; otherwise a word of the scripts is meant that is the same.
+fn can_be_answered(names: &NameSorts, name: &str) -> bool {
+    matches!(names.get(name), Some(NameKind::Kind | NameKind::Zone))
 }
 
 /// Whether a word is one of the notation although something of the game has the same name: `rest: box`.

@@ -23,7 +23,7 @@ mod trying;
 
 pub use beginning::ExampleStart;
 pub use belonging::{FileRole, game_of};
-pub use completing::{Offer, OfferSort};
+pub use completing::{Completion, OfferSort};
 pub use desk::{Desk, TextPlace};
 pub use faulting::{DeskFault, DeskFix};
 pub use outlining::{OutlineItem, OutlineSort};

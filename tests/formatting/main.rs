@@ -22,7 +22,7 @@ const SEED: u64 = 11;
 
 /// How many layouts are made untidy; `PARLOR_FULL` can say how many.
 fn wanted() -> usize {
-    let said = std::env::var("PARLOR_FULL").ok();
+    let said = std::env::var_os("PARLOR_FULL").and_then(|value| value.into_string().ok());
     match said.as_deref().map(str::parse) {
         None | Some(Ok(0)) => 60,
         Some(Ok(number @ 2..)) => number,

@@ -394,7 +394,7 @@ fn a_name_leads_to_its_declaration_from_everywhere() {
         let (line, column) = find(text, what, 0);
         assert_eq!(
             spots(&client.at("definition", path, (line, column + further))),
-            [declared.clone()],
+            std::slice::from_ref(&declared),
             "{what}"
         );
     }

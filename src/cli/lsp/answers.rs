@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::notes::Places;
-use super::positions::Lines;
+use super::notes::FilePlaces;
+use super::positions::TextLines;
 use super::server::{REFUSED, UNKNOWN_METHOD};
 use crate::Files;
-use crate::door::author::{Desk, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, TextPlace};
+use crate::door::author::{Completion, Desk, FileRole, OfferSort, OutlineItem, OutlineSort, TextPlace};
 
 /// An answer, or the code and message of an error.
-pub(super) type Answered = Result<Value, (i32, String)>;
+pub(super) type LspAnswer = Result<Value, (i32, String)>;
 
 /// Answers about one file.
 pub(super) struct Answerer<'d> {
@@ -20,7 +20,7 @@ pub(super) struct Answerer<'d> {
 }
 
 /// The answer about a file of no game.
-pub(super) fn without_game(method: &str) -> Answered {
+pub(super) fn without_game(method: &str) -> LspAnswer {
     match method {
         "textDocument/prepareRename" | "textDocument/rename" => {
             Err((REFUSED, "this file belongs to no game".to_owned()))
@@ -39,9 +39,9 @@ pub(super) fn without_game(method: &str) -> Answered {
 }
 
 impl Answerer<'_> {
-    pub(super) fn answer(&self, method: &str, parameters: &Value) -> Answered {
+    pub(super) fn answer(&self, method: &str, parameters: &Value) -> LspAnswer {
         let at = self.byte(parameters);
-        let mut places = Places::of(self.desk);
+        let mut places = FilePlaces::of(self.desk);
         Ok(match method {
             "textDocument/completion" => {
                 let offers = self.desk.offers(self.files, self.path, at);
@@ -86,17 +86,17 @@ impl Answerer<'_> {
     fn byte(&self, parameters: &Value) -> usize {
         let position = parameters.get("position").cloned().unwrap_or_default();
         let position = serde_json::from_value(position).unwrap_or_default();
-        Lines::of(self.desk.text(self.path).unwrap_or("")).byte(position)
+        TextLines::of(self.desk.text(self.path).unwrap_or("")).byte(position)
     }
 
     fn locations(&self, found: &[TextPlace]) -> Value {
-        let mut places = Places::of(self.desk);
+        let mut places = FilePlaces::of(self.desk);
         found.iter().map(|place| places.location(place)).collect()
     }
 
     /// The bytes of the range of a request; of the whole file where there is none.
     fn range(&self, parameters: &Value) -> (usize, usize) {
-        let lines = Lines::of(self.desk.text(self.path).unwrap_or(""));
+        let lines = TextLines::of(self.desk.text(self.path).unwrap_or(""));
         let range = parameters.get("range").cloned().and_then(|range| serde_json::from_value(range).ok());
         range.map_or((0, usize::MAX), |range: lsp_types::Range| {
             (lines.byte(range.start), lines.byte(range.end))
@@ -105,7 +105,7 @@ impl Answerer<'_> {
 
     fn hints(&self, parameters: &Value) -> Value {
         let (start, end) = self.range(parameters);
-        let lines = Lines::of(self.desk.text(self.path).unwrap_or(""));
+        let lines = TextLines::of(self.desk.text(self.path).unwrap_or(""));
         let hints = self.desk.hints(self.path).into_iter().filter(|(at, _)| (start..=end).contains(at));
         hints.map(|(at, text)| json!({ "position": lines.position(at), "label": text, "kind": 1 })).collect()
     }
@@ -115,7 +115,7 @@ impl Answerer<'_> {
         if FileRole::of(self.path) != Some(FileRole::Examples) {
             return Value::Null;
         }
-        let mut places = Places::of(self.desk);
+        let mut places = FilePlaces::of(self.desk);
         let mut lenses = Vec::new();
         for example in self.desk.runnable(self.path) {
             let range = places.range(&example.place);
@@ -135,7 +135,7 @@ impl Answerer<'_> {
 
     fn fixes(&self, parameters: &Value) -> Value {
         let (start, end) = self.range(parameters);
-        let mut places = Places::of(self.desk);
+        let mut places = FilePlaces::of(self.desk);
         let mut actions = Vec::new();
         for fault in self.desk.faults() {
             let touches =
@@ -154,7 +154,7 @@ impl Answerer<'_> {
     }
 }
 
-fn item(offer: &Offer, places: &mut Places<'_>) -> Value {
+fn item(offer: &Completion, places: &mut FilePlaces<'_>) -> Value {
     // The numbers are those of `CompletionItemKind`.
     let (kind, order) = match offer.sort {
         OfferSort::Variable => (6, 0),
@@ -181,7 +181,7 @@ fn item(offer: &Offer, places: &mut Places<'_>) -> Value {
     item
 }
 
-fn symbol(item: &OutlineItem, places: &mut Places<'_>) -> Value {
+fn symbol(item: &OutlineItem, places: &mut FilePlaces<'_>) -> Value {
     // The numbers are those of `SymbolKind`.
     let kind = match item.sort {
         OutlineSort::Section => 3,

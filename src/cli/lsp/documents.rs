@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lsp_types::TextDocumentContentChangeEvent;
 
-use super::positions::Lines;
+use super::positions::TextLines;
 
 /// An open text, besides what it says.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl OpenDocuments {
             match change.range {
                 None => *text = change.text,
                 Some(range) => {
-                    let lines = Lines::of(text);
+                    let lines = TextLines::of(text);
                     let (start, end) = (lines.byte(range.start), lines.byte(range.end));
                     text.replace_range(start..end.max(start), &change.text);
                 }

@@ -5,27 +5,27 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::addresses::uri_of;
-use super::positions::Lines;
+use super::positions::TextLines;
 use crate::door::author::{Desk, DeskFault, TextPlace};
 
 /// The notes of each file, by its path.
 pub(super) type FileNotes = BTreeMap<String, Vec<Value>>;
 
 /// The places of a game's files in the words of the protocol. Each file is cut into lines once.
-pub(super) struct Places<'d> {
+pub(super) struct FilePlaces<'d> {
     desk: &'d Desk,
-    lines: BTreeMap<String, Lines<'d>>,
+    lines: BTreeMap<String, TextLines<'d>>,
 }
 
-impl<'d> Places<'d> {
+impl<'d> FilePlaces<'d> {
     pub(super) fn of(desk: &'d Desk) -> Self {
         Self { desk, lines: BTreeMap::new() }
     }
 
     /// The lines of a file; those of an empty text where it was not read.
-    pub(super) fn lines(&mut self, path: &str) -> &Lines<'d> {
+    pub(super) fn lines(&mut self, path: &str) -> &TextLines<'d> {
         let desk = self.desk;
-        self.lines.entry(path.to_owned()).or_insert_with(|| Lines::of(desk.text(path).unwrap_or("")))
+        self.lines.entry(path.to_owned()).or_insert_with(|| TextLines::of(desk.text(path).unwrap_or("")))
     }
 
     pub(super) fn range(&mut self, place: &TextPlace) -> lsp_types::Range {

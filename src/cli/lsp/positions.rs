@@ -1,15 +1,15 @@
-//! Places as the protocol counts them: lines from 0, and in a line the UTF-16 units before the place.
+//! FilePlaces as the protocol counts them: lines from 0, and in a line the UTF-16 units before the place.
 
 use lsp_types::{Position, Range};
 
 /// Where the lines of a text begin and end.
-pub(super) struct Lines<'t> {
+pub(super) struct TextLines<'t> {
     text: &'t str,
     /// First byte of each line.
     starts: Vec<usize>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> TextLines<'t> {
     /// The lines of a text; they end as editors end them: with `\n`, `\r\n` or `\r`.
     pub(super) fn of(text: &'t str) -> Self {
         let bytes = text.as_bytes();
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn columns_count_utf_16() {
         let text = "a手🎲b\r\nx\ry\n";
-        let lines = Lines::of(text);
+        let lines = TextLines::of(text);
         for (byte, line, character) in [
             (0, 0, 0),
             (1, 0, 1),
@@ -81,6 +81,6 @@ mod tests {
         assert_eq!(lines.byte(Position::new(0, 3)), 4, "in the middle of a character");
         assert_eq!(lines.byte(Position::new(0, 99)), 9);
         assert_eq!(lines.byte(Position::new(9, 0)), text.len());
-        assert_eq!(Lines::of("").position(5), Position::new(0, 0));
+        assert_eq!(TextLines::of("").position(5), Position::new(0, 0));
     }
 }

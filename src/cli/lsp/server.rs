@@ -12,7 +12,7 @@ use super::addresses::{path_of, uri_of};
 use super::answers::Answerer;
 use super::capabilities::watched;
 use super::documents::{OpenDocument, OpenDocuments};
-use super::notes::{FileNotes, Places};
+use super::notes::{FileNotes, FilePlaces};
 use crate::Disk;
 use crate::door::author::{Desk, DeskFault, FileRole, Overlay, TriedGames, game_of};
 
@@ -116,7 +116,7 @@ impl<'c> Server<'c> {
         let Some(game) = self.games.get_mut(path) else { return };
         let Some(desk) = &game.desk else { return };
         let faults = desk.faults();
-        let notes = Places::of(desk).notes(faults.iter().chain(game.failing.values().flatten()));
+        let notes = FilePlaces::of(desk).notes(faults.iter().chain(game.failing.values().flatten()));
         let told = std::mem::replace(&mut game.told, notes.clone());
         let cleared = told.keys().filter(|file| !notes.contains_key(*file)).map(|file| (file, &[][..]));
         let news = notes.iter().filter(|(file, notes)| told.get(*file) != Some(notes));

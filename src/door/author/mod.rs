@@ -34,8 +34,8 @@ pub use suite::{Listing, RecordParting, Suite, Test, TestOutcome, TestReport, Un
 
 pub use crate::diag::render::Format;
 pub use crate::editor::{
-    Desk, DeskFault, DeskFix, ExampleStart, FileRole, Offer, OfferSort, OutlineItem, OutlineSort, Overlay,
-    RunnableExample, TextPlace, TriedGames, game_of,
+    Completion, Desk, DeskFault, DeskFix, ExampleStart, FileRole, OfferSort, OutlineItem, OutlineSort,
+    Overlay, RunnableExample, TextPlace, TriedGames, game_of,
 };
 #[cfg(feature = "files")]
 pub use crate::load::disk::link_on_way;

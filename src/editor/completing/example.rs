@@ -1,6 +1,6 @@
 //! What can be written in an example.
 
-use super::{Desk, Offer, OfferSort, Spot};
+use super::{Completion, Desk, OfferSort, WritingSpot};
 use crate::check::definition::NameKind;
 use crate::editor::example_uses::rows;
 use crate::editor::symbols::Symbol;
@@ -37,7 +37,7 @@ const THEN: [&str; 12] = [
 ];
 
 impl Desk {
-    pub(super) fn example_offers(&self, spot: &Spot<'_>) -> Vec<Offer> {
+    pub(super) fn example_offers(&self, spot: &WritingSpot<'_>) -> Vec<Completion> {
         let rows = rows(spot.text);
         let line = spot.text[..spot.start].rfind('\n').map_or(0, |at| at + 1);
         let own = rows.iter().rev().find(|row| row.start <= line);
@@ -91,7 +91,7 @@ impl Desk {
     }
 
     /// What stands behind the dot: what a seat has, or what is asked of a zone.
-    fn owned(&self, owner: &str, seats: &[String], spot: &Spot<'_>) -> Vec<Offer> {
+    fn owned(&self, owner: &str, seats: &[String], spot: &WritingSpot<'_>) -> Vec<Completion> {
         if !seats.iter().any(|seat| owner.ends_with(seat.as_str())) {
             return spot.words(&["len", "nth"]);
         }

@@ -1,6 +1,6 @@
 //! What can stand behind a dot in a script.
 
-use super::{Desk, Offer, OfferSort, Spot};
+use super::{Completion, Desk, OfferSort, WritingSpot};
 use crate::editor::describing::{about_host, of_property};
 use crate::load::script::LIST_FUNCTIONS;
 use crate::rules::names::SeatProperty;
@@ -9,7 +9,7 @@ use crate::vm::library;
 
 impl Desk {
     /// What a value of a type has: properties, and functions whose first argument it can be.
-    pub(super) fn members(&self, of: &Type, spot: &Spot<'_>) -> Vec<Offer> {
+    pub(super) fn members(&self, of: &Type, spot: &WritingSpot<'_>) -> Vec<Completion> {
         let mut offers = Vec::new();
         if let Some(rules) = self.rules() {
             let names = rules.resolved.names();

@@ -16,7 +16,7 @@ use crate::vm::library;
 
 /// Something that can be written at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct Completion {
     /// What is written.
     pub text: String,
     /// What it is.
@@ -54,11 +54,12 @@ impl Desk {
     /// What can be written at a byte of a file; what stands there of the word is replaced. `files` are those from which
     /// the desk was read.
     #[must_use]
-    pub fn offers(&self, files: &dyn Files, path: &str, at: usize) -> Vec<Offer> {
+    pub fn offers(&self, files: &dyn Files, path: &str, at: usize) -> Vec<Completion> {
         let Some(text) = self.text(path) else { return Vec::new() };
         let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let (start, end) = word_around(text, at);
-        let spot = Spot { path, text, start, at, place: TextPlace { path: path.to_owned(), start, end } };
+        let spot =
+            WritingSpot { path, text, start, at, place: TextPlace { path: path.to_owned(), start, end } };
         let mut offers = match FileRole::of(path) {
             Some(FileRole::Script) => self.script_offers(files, &spot),
             Some(FileRole::Examples) => self.example_offers(&spot),
@@ -72,22 +73,22 @@ impl Desk {
     }
 
     /// The declared names of these sorts.
-    fn named(&self, sorts: &[NameKind], spot: &Spot<'_>) -> Vec<Offer> {
+    fn named(&self, sorts: &[NameKind], spot: &WritingSpot<'_>) -> Vec<Completion> {
         let names = self.sorts().into_iter().filter(|(_, sort)| sorts.contains(sort));
         names.map(|(name, sort)| self.name_offer(name, sort, spot)).collect()
     }
 
-    fn name_offer(&self, name: String, sort: NameKind, spot: &Spot<'_>) -> Offer {
+    fn name_offer(&self, name: String, sort: NameKind, spot: &WritingSpot<'_>) -> Completion {
         let function = (sort == NameKind::Function).then(|| self.function(&name)).flatten();
         match function {
-            Some(function) => Offer {
+            Some(function) => Completion {
                 sort: OfferSort::Function,
                 detail: self.signature(function),
                 about: function.doc.clone(),
                 place: spot.place.clone(),
                 text: name,
             },
-            None => Offer {
+            None => Completion {
                 sort: OfferSort::Name(sort),
                 detail: sort.word().to_owned(),
                 about: self.about_name(&name),
@@ -99,7 +100,7 @@ impl Desk {
 }
 
 /// The place for which offers are made.
-struct Spot<'t> {
+struct WritingSpot<'t> {
     path: &'t str,
     text: &'t str,
     /// The first byte of the word.
@@ -109,7 +110,7 @@ struct Spot<'t> {
     place: TextPlace,
 }
 
-impl Spot<'_> {
+impl WritingSpot<'_> {
     /// The line up to the word.
     fn before(&self) -> &str {
         let before = &self.text[..self.start];
@@ -121,8 +122,8 @@ impl Spot<'_> {
         [&self.text[..self.start], word, &self.text[self.place.end..]].concat()
     }
 
-    fn offer(&self, text: &str, sort: OfferSort, detail: &str, about: &str) -> Offer {
-        Offer {
+    fn offer(&self, text: &str, sort: OfferSort, detail: &str, about: &str) -> Completion {
+        Completion {
             text: text.to_owned(),
             sort,
             detail: detail.to_owned(),
@@ -131,12 +132,12 @@ impl Spot<'_> {
         }
     }
 
-    fn words(&self, words: &[&str]) -> Vec<Offer> {
+    fn words(&self, words: &[&str]) -> Vec<Completion> {
         words.iter().map(|word| self.offer(word, OfferSort::Keyword, "", "")).collect()
     }
 
     /// The functions that all scripts have, each name once, with what fits.
-    fn host(&self, fits: &dyn Fn(&crate::rules::host::Signature) -> bool) -> Vec<Offer> {
+    fn host(&self, fits: &dyn Fn(&crate::rules::host::Signature) -> bool) -> Vec<Completion> {
         let functions = library().host.functions.iter();
         let functions = functions.filter(|function| !function.is_made() && fits(function));
         functions

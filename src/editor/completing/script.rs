@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::scopes::locals_at;
-use super::{Desk, Offer, OfferSort, Spot};
+use super::{Completion, Desk, OfferSort, WritingSpot};
 use crate::check::definition::NameKind;
 use crate::diag::{Faults, Sources};
 use crate::editor::overlay::Overlay;
@@ -25,7 +25,7 @@ const KEYWORDS: [&str; 17] = [
 ];
 
 impl Desk {
-    pub(super) fn script_offers(&self, files: &dyn Files, spot: &Spot<'_>) -> Vec<Offer> {
+    pub(super) fn script_offers(&self, files: &dyn Files, spot: &WritingSpot<'_>) -> Vec<Completion> {
         if !is_code(spot.text, spot.at) {
             return Vec::new();
         }
@@ -48,7 +48,7 @@ impl Desk {
                 continue;
             };
             let offer = self.name_offer(name.to_owned(), *sort, spot);
-            offers.push(Offer { detail: declared.describe().to_owned(), ..offer });
+            offers.push(Completion { detail: declared.describe().to_owned(), ..offer });
         }
         offers.push(spot.offer(
             "seats",
@@ -60,7 +60,7 @@ impl Desk {
     }
 
     /// The type of what stands before the dot.
-    fn type_before(&self, files: &dyn Files, spot: &Spot<'_>) -> Option<Type> {
+    fn type_before(&self, files: &dyn Files, spot: &WritingSpot<'_>) -> Option<Type> {
         let readable = |ending: &str| {
             let (mut sources, mut faults) = (Sources::default(), Faults::default());
             let id = sources.add(spot.path, spot.with(&format!("{MARK}{ending}")));

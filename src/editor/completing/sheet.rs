@@ -1,6 +1,6 @@
 //! What can be written in a definition and in labels.
 
-use super::{Desk, Offer, OfferSort, Spot};
+use super::{Completion, Desk, OfferSort, WritingSpot};
 use crate::check::definition::NameKind;
 use crate::diag::{Faults, Sources};
 use crate::editor::keys::keys_of;
@@ -20,7 +20,7 @@ const ENDINGS: [&str; 4] = ["", ":", "]", " }"];
 const KEY_ENDINGS: [&str; 4] = [":", "", "]", " }"];
 
 impl Desk {
-    pub(super) fn sheet_offers(&self, place: &Spot<'_>) -> Vec<Offer> {
+    pub(super) fn sheet_offers(&self, place: &WritingSpot<'_>) -> Vec<Completion> {
         let before = place.before();
         if before.trim_start().starts_with('#') || before.contains(" #") {
             return Vec::new();
@@ -37,12 +37,12 @@ impl Desk {
         self.value_offers(&way, place)
     }
 
-    fn key_offers(&self, way: &[&str], beside: &[&str], place: &Spot<'_>) -> Vec<Offer> {
+    fn key_offers(&self, way: &[&str], beside: &[&str], place: &WritingSpot<'_>) -> Vec<Completion> {
         if way.last() == Some(&"labels") {
             return self.labelled(beside, place);
         }
         let keys = keys_of(way).into_iter().filter(|(key, _)| !beside.contains(key));
-        let mut offers: Vec<Offer> =
+        let mut offers: Vec<Completion> =
             keys.map(|(key, about)| place.offer(key, OfferSort::Key, "key", about)).collect();
         let sorts: &[NameKind] = match way {
             [.., "set"] => &[NameKind::Zone],
@@ -56,7 +56,7 @@ impl Desk {
         offers
     }
 
-    fn value_offers(&self, way: &[&str], place: &Spot<'_>) -> Vec<Offer> {
+    fn value_offers(&self, way: &[&str], place: &WritingSpot<'_>) -> Vec<Completion> {
         use NameKind::{Counter, Figure, Function, Kind, Set, Zone};
         let way = match way {
             ["variants", _, inner @ ..] => inner,
@@ -104,7 +104,7 @@ impl Desk {
     }
 
     /// In a file of labels: what has none yet.
-    pub(super) fn label_offers(&self, place: &Spot<'_>) -> Vec<Offer> {
+    pub(super) fn label_offers(&self, place: &WritingSpot<'_>) -> Vec<Completion> {
         let before = place.before();
         if !before.is_empty() || before.contains('#') {
             return Vec::new();
@@ -118,7 +118,7 @@ impl Desk {
     }
 
     /// Names and texts that can have labels, without those that have some.
-    fn labelled(&self, given: &[&str], place: &Spot<'_>) -> Vec<Offer> {
+    fn labelled(&self, given: &[&str], place: &WritingSpot<'_>) -> Vec<Completion> {
         use NameKind::{Back, Counter, Figure, Function, Kind, Part, Set, Zone};
         let all = [Figure, Set, Back, Kind, Zone, Counter, Part, Function];
         let mut offers = self.named(&all, place);
@@ -146,7 +146,7 @@ impl Desk {
 }
 
 /// The tree with a mark in the place of the word.
-fn marked(place: &Spot<'_>) -> Option<Node> {
+fn marked(place: &WritingSpot<'_>) -> Option<Node> {
     let read = |text: String| {
         let (mut sources, mut faults) = (Sources::default(), Faults::default());
         let id = sources.add(place.path, text);

@@ -1,7 +1,7 @@
 //! Lays out scripts.
 
 use super::tree::{BracketForm, Brackets, ScriptItem, break_all, parts, statements, tree};
-use super::words::{Note, ScriptWord, words};
+use super::words::{Note, TidyWord, words};
 use crate::tidy::lines::{TidyLines, WIDTH, columns};
 
 /// Spaces for each level.
@@ -20,7 +20,7 @@ pub(super) fn print(text: &str) -> String {
 }
 
 struct ScriptPrinter<'a> {
-    words: &'a [ScriptWord],
+    words: &'a [TidyWord],
     lines: TidyLines,
 }
 

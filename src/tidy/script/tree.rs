@@ -1,6 +1,6 @@
 //! The brackets of a script, and which of them are broken into lines.
 
-use super::words::ScriptWord;
+use super::words::TidyWord;
 
 /// A word, or a pair of brackets with what stands in it.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl ScriptItem {
         }
     }
 
-    pub(super) fn is(&self, words: &[ScriptWord], text: &str) -> bool {
+    pub(super) fn is(&self, words: &[TidyWord], text: &str) -> bool {
         matches!(self, Self::One(at) if words[*at].text == text)
     }
 
@@ -64,14 +64,14 @@ impl BracketForm {
 }
 
 /// The items of a script. Its brackets are known to be paired.
-pub(super) fn tree(words: &[ScriptWord]) -> Vec<ScriptItem> {
+pub(super) fn tree(words: &[TidyWord]) -> Vec<ScriptItem> {
     let mut at = 0;
     let mut items = read(words, &mut at);
     settle(&mut items, words);
     items
 }
 
-fn read(words: &[ScriptWord], at: &mut usize) -> Vec<ScriptItem> {
+fn read(words: &[TidyWord], at: &mut usize) -> Vec<ScriptItem> {
     let mut items = Vec::new();
     let mut switches = false;
     while let Some(word) = words.get(*at) {
@@ -102,7 +102,7 @@ fn read(words: &[ScriptWord], at: &mut usize) -> Vec<ScriptItem> {
 }
 
 /// Decides which brackets are broken: those that the author has broken regularly, and those that must be.
-fn settle(items: &mut [ScriptItem], words: &[ScriptWord]) {
+fn settle(items: &mut [ScriptItem], words: &[TidyWord]) {
     for item in &mut *items {
         let ScriptItem::Brackets(brackets) = item else { continue };
         settle(&mut brackets.items, words);
@@ -127,7 +127,7 @@ pub(super) fn break_all(items: &mut [ScriptItem], which: &[usize]) {
 }
 
 /// The blocks that `else` connects.
-fn chains(items: &[ScriptItem], words: &[ScriptWord]) -> Vec<Vec<usize>> {
+fn chains(items: &[ScriptItem], words: &[TidyWord]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut goes_on = false;
     for at in (0..items.len()).filter(|at| items[*at].is_block()) {
@@ -140,7 +140,7 @@ fn chains(items: &[ScriptItem], words: &[ScriptWord]) -> Vec<Vec<usize>> {
     found
 }
 
-fn must_break(brackets: &Brackets, words: &[ScriptWord]) -> bool {
+fn must_break(brackets: &Brackets, words: &[TidyWord]) -> bool {
     if brackets.items.is_empty() {
         return !words[brackets.close].before.is_empty();
     }
@@ -169,7 +169,7 @@ fn is_broken(item: &ScriptItem) -> bool {
 }
 
 /// The ranges of the statements among the items of a block.
-pub(super) fn statements(items: &[ScriptItem], words: &[ScriptWord]) -> Vec<(usize, usize)> {
+pub(super) fn statements(items: &[ScriptItem], words: &[TidyWord]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
     while from < items.len() {
@@ -187,7 +187,7 @@ pub(super) fn statements(items: &[ScriptItem], words: &[ScriptWord]) -> Vec<(usi
 }
 
 /// The end of something that ends with a brace and needs no semicolon, if such a thing begins here.
-fn construct(items: &[ScriptItem], words: &[ScriptWord], from: usize) -> Option<usize> {
+fn construct(items: &[ScriptItem], words: &[TidyWord], from: usize) -> Option<usize> {
     const HEADS: [&str; 7] = ["if", "switch", "while", "loop", "for", "fn", "private"];
     let item = items.get(from)?;
     if item.is_block() {
@@ -217,7 +217,7 @@ fn construct(items: &[ScriptItem], words: &[ScriptWord], from: usize) -> Option<
 }
 
 /// The ranges of the parts of a list, each with its comma; arms of a `switch` may do without.
-pub(super) fn parts(items: &[ScriptItem], words: &[ScriptWord], are_arms: bool) -> Vec<(usize, usize)> {
+pub(super) fn parts(items: &[ScriptItem], words: &[TidyWord], are_arms: bool) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
     for at in 0..items.len() {
@@ -240,7 +240,7 @@ pub(super) fn parts(items: &[ScriptItem], words: &[ScriptWord], are_arms: bool) 
 }
 
 /// Whether an item stands between the bars of a closure that begins a part.
-fn in_parameters(items: &[ScriptItem], words: &[ScriptWord], from: usize, at: usize) -> bool {
+fn in_parameters(items: &[ScriptItem], words: &[TidyWord], from: usize, at: usize) -> bool {
     items[from].is(words, "|")
         && !items[from..at]
             .iter()

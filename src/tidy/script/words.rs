@@ -4,7 +4,7 @@ use crate::load::script::{TokenKind, is_keyword, lex};
 
 /// A word, number, text or sign.
 #[derive(Clone, Debug)]
-pub(super) struct ScriptWord {
+pub(super) struct TidyWord {
     /// As written; a text in backticks with all that stands in it.
     pub(super) text: String,
     /// Whether it is a value by itself: a number or a text.
@@ -37,9 +37,9 @@ pub(super) struct Note {
 }
 
 /// The words of a script, and the comments behind the last one.
-pub(super) fn words(text: &str) -> (Vec<ScriptWord>, Vec<Note>) {
+pub(super) fn words(text: &str) -> (Vec<TidyWord>, Vec<Note>) {
     let tokens = lex(text).tokens;
-    let mut words: Vec<ScriptWord> = Vec::new();
+    let mut words: Vec<TidyWord> = Vec::new();
     let mut end = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut at = 0;
     while at < tokens.len() {
@@ -52,7 +52,7 @@ pub(super) fn words(text: &str) -> (Vec<ScriptWord>, Vec<Note>) {
         if closes_empty && let Some(open) = words.last_mut() {
             open.text.push(')');
         } else {
-            words.push(ScriptWord {
+            words.push(TidyWord {
                 text: text[token.start..tokens[last].end].to_owned(),
                 is_literal: !matches!(token.kind, TokenKind::Word | TokenKind::Symbol),
                 is_word: token.kind == TokenKind::Word,
@@ -126,7 +126,7 @@ fn comment_length(text: &str) -> usize {
 }
 
 /// Says of each word whether a space belongs before it.
-fn space(words: &mut [ScriptWord]) {
+fn space(words: &mut [TidyWord]) {
     let mut in_parameters = false;
     let mut sign = false;
     let mut opens_parameters = false;
@@ -157,14 +157,14 @@ fn is_operator(text: &str) -> bool {
 }
 
 /// Whether a value may end with a word, so that a sign after it stands between two values.
-fn ends_value(word: &ScriptWord) -> bool {
+fn ends_value(word: &TidyWord) -> bool {
     match word.is_word {
         true => !is_keyword(&word.text) || matches!(word.text.as_str(), "true" | "false" | "_"),
         false => word.is_literal || matches!(word.text.as_str(), ")" | "]" | "}" | "()"),
     }
 }
 
-fn is_spaced(previous: &ScriptWord, word: &ScriptWord, after_value: bool) -> bool {
+fn is_spaced(previous: &TidyWord, word: &TidyWord, after_value: bool) -> bool {
     let after_name = previous.is_word && !is_keyword(&previous.text);
     match (previous.text.as_str(), word.text.as_str()) {
         ("(" | "[" | "?[" | "." | "?." | "::" | ".." | "..=", _) if !previous.is_literal => false,
@@ -179,6 +179,6 @@ fn is_spaced(previous: &ScriptWord, word: &ScriptWord, after_value: bool) -> boo
 }
 
 /// Whether a word stands tightly behind a sign: then both are one number.
-pub(super) fn signs(words: &[ScriptWord]) -> impl Iterator<Item = bool> + '_ {
+pub(super) fn signs(words: &[TidyWord]) -> impl Iterator<Item = bool> + '_ {
     words.windows(2).map(|pair| pair[0].text == "-" && pair[1].is_literal && pair[1].is_tight)
 }
