@@ -214,6 +214,7 @@ impl Desk {
                 names.iter().filter(|(_, sort)| **sort == NameKind::Kind).map(|(name, _)| name.as_str());
             script_uses::of_scripts(rules, resolved, &kinds.collect::<BTreeSet<&str>>(), &mut uses);
         }
+        self.versions().for_each(|rules| sheet_uses::of_rules(rules, &mut uses));
         let texts = uses.list.iter().filter_map(|one| match &one.symbol {
             Symbol::Text(text) => Some(text.clone()),
             _ => None,
@@ -233,7 +234,6 @@ impl Desk {
                 _ => sheet_uses::of_labels(&sheet.tree, &things, &mut uses),
             }
         }
-        self.versions().for_each(|rules| sheet_uses::of_rules(rules, &names, &mut uses));
         for (source, _) in &self.examples {
             example_uses::of_examples(*source, &names, &mut uses);
         }

@@ -82,13 +82,16 @@ pub(super) fn is_trait_word(rules: &Rules, word: &str) -> bool {
 }
 
 /// Adds where the parameters and traits of some rules are declared, and their other names.
-pub(super) fn of_rules(rules: &Rules, names: &NameSorts, uses: &mut UseList<'_>) {
+pub(super) fn of_rules(rules: &Rules, uses: &mut UseList<'_>) {
     for name in properties(rules) {
         uses.add(name.span, &name.text, Symbol::Property(name.text.clone()), true);
     }
     let lines = rules.scoring.iter().map(|line| &line.name);
     for name in lines.chain(rules.look.values.iter().map(|value| &value.name)) {
-        if !names.contains_key(&name.text) {
+        // `scoring: [points]` names the counter; `glory: points` is a name of the line alone.
+        let is_name =
+            uses.list.iter().any(|one| one.span == name.span && matches!(one.symbol, Symbol::Name(_)));
+        if !is_name {
             uses.add(name.span, &name.text, Symbol::Text(name.text.clone()), true);
         }
     }

@@ -28,6 +28,10 @@ pub fn is_code(text: &str, at: usize) -> bool {
     for token in tokens.iter().take_while(|token| token.start < at) {
         let is_text = !matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Symbol);
         let is_open = matches!(token.kind, TokenKind::Bad(Bad::OpenText | Bad::OpenTemplate));
+        // A comment without an end goes on to the end of the text.
+        if token.kind == TokenKind::Bad(Bad::OpenComment) {
+            return false;
+        }
         if is_text && (at < token.end || is_open && at == token.end) {
             return false;
         }
