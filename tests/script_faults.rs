@@ -39,7 +39,7 @@ const BODIES: &[(&str, &[&str])] = &[
     ("f.curry(1)", &["1:13 E0409 `curry` is not used"]),
     ("global::X", &["1:17 E0409 `::` is not used"]),
     ("is_def_var(\"a\")", &["1:11 E0409 `is_def_var` is not used"]),
-    ("goto a;", &["1:11 E0406 `goto` is reserved"]),
+    ("goto a;", &["1:11 E0406 `goto` is reserved by Rhai, the language of the scripts"]),
     ("let c = 'a';", &["1:19 E0401 single quotes are not used"]),
     ("let c = '山札';", &["1:19 E0401 single quotes are not used"]),
     ("a ?? 1", &["1:13 E0409 `??` is not used"]),
@@ -179,7 +179,7 @@ const BODIES: &[(&str, &[&str])] = &[
     ("a is b", &["1:13 E0405 `;` is expected, found `is`"]),
     ("var x = 1;", &["1:11 E0406 `var` is reserved"]),
     ("case 1 { }", &["1:11 E0406 `case` is reserved"]),
-    ("async f()", &["1:11 E0406 `async` is reserved"]),
+    ("async f()", &["1:11 E0406 `async` is reserved by Rhai, the language of the scripts"]),
 ];
 
 /// Whole files and their faults.
@@ -191,7 +191,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("fn f(a,", &["1:8 E0403 a parameter is expected, found the end of the file"]),
     ("fn f(a a) { }", &["1:8 E0403 `,` or `)` is expected, found `a`"]),
     ("fn f(a, a) { }", &["1:9 E0403 the parameter `a` stands twice"]),
-    ("fn if() { }", &["1:4 E0406 `if` is reserved"]),
+    ("fn if() { }", &["1:4 E0406 `if` is reserved by Rhai, the language of the scripts"]),
     ("fn f() 1", &["1:8 E0403 `{` is expected, found `1`"]),
     ("fn f() { 1", &["1:8 E0404 the `{` of `f` is never closed"]),
     ("fn f() { if a { 1 }\nfn g() { 2 }", &["1:8 E0404 the `{` of `f` is never closed"]),

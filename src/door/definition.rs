@@ -81,6 +81,7 @@ impl Definition {
 
     /// How many usually play it.
     #[must_use]
+    #[cfg(feature = "serve")]
     pub(crate) fn usual_seats(&self) -> u8 {
         self.checked.base.players.usual
     }

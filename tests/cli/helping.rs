@@ -52,7 +52,7 @@ fn all_pages_are_listed_and_fit_their_width() {
 fn a_word_is_found_where_it_is_explained() {
     let console = Console::empty("helping_words");
     let help = |topic: &str| console.run(&format!("help {topic}"), "");
-    let leak = help("leaks");
+    let leak = help("hidden");
     assert!(leak.starts_with("exit 0\n") && leak.contains("`parlor help "), "{leak}");
     let several = help("deal cards");
     assert!(several.contains("definition: Scripts\n  "), "{several}");

@@ -17,16 +17,16 @@ fn large() -> (String, String) {
         "parlor: 1\nname: Large\nplayers: { from: 2, to: 4 }\npieces:\n  card:\n    kinds: a b c\n    set:\n      deck: a*9 b*9 c*9\n"
             .to_owned();
     definition.push_str("zones:\n  deck: { holds: card }\n");
-    for nth in 0..300 {
+    for nth in 0..155 {
         let _ = writeln!(definition, "  pile_{nth}: {{ holds: card }}");
     }
     definition.push_str("counters:\n");
-    for nth in 0..300 {
+    for nth in 0..155 {
         let _ = writeln!(definition, "  count_{nth}: {{ per: seat }}");
     }
     definition.push_str("flow:\n");
     let mut script = String::new();
-    for nth in 0..120 {
+    for nth in 0..155 {
         let _ = writeln!(definition, "- step_{nth}");
         let _ = write!(
             script,
@@ -75,11 +75,11 @@ fn a_fault_shows_soon_after_a_keystroke() {
         let told = client.told;
         let start = Instant::now();
         client.change(&file, &[json!({ "range": range, "text": text })]);
-        while client.told == told {
+        // The definition can be told first that nothing uses the zone.
+        while client.told == told || client.faults(&file).len() != 1 - nth % 2 {
             client.next().unwrap();
         }
         times.push(start.elapsed());
-        assert_eq!(client.faults(&file).len(), 1 - nth % 2);
     }
     times.sort();
     let (middle, worst) = (times[times.len() / 2], times[times.len() - 1]);

@@ -19,7 +19,7 @@ use parlor::diag::{Diagnostic, Faults, Sources};
 use parlor::load::script::parse;
 use parlor::rules::host::{Host, Signature};
 
-/// Parses and checks one script.
+/// Parses and checks one script. What is said of the definition beside it, which all scripts share, is left out.
 fn faults_of(path: &str, text: &str, host: &Host) -> (Sources, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let id = sources.add(path, text);
@@ -35,7 +35,8 @@ fn faults_of(path: &str, text: &str, host: &Host) -> (Sources, Vec<Diagnostic>) 
     }
     let said: Vec<_> = faults.iter().map(|fault| fault.span).collect();
     let found = check(&rules, host, &sources, &doubt);
-    let more = found.iter().filter(|fault| !said.contains(&fault.span)).cloned();
+    let is_here = |fault: &&Diagnostic| fault.span.is_none_or(|span| span.source == id);
+    let more = found.iter().filter(is_here).filter(|fault| !said.contains(&fault.span)).cloned();
     let all = faults.iter().cloned().chain(more).collect();
     (sources, all)
 }

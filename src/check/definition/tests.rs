@@ -103,7 +103,11 @@ fn a_valid_definition_becomes_rules() {
     let shown = show(&loaded);
     assert_eq!(
         shown,
-        "games/island.yaml:52:38: warning[W0304]: this label shows the piece set `card` and a text of the scripts; write \
+        "games/island.yaml:10:3: warning[W0305]: nothing uses the figure `open`; name it in a script or in the definition, \
+         or remove it\n\
+         games/island.yaml:26:7: warning[W0305]: nothing uses the trait `symbol`; name it in a script or in the \
+         definition, or remove it\n\
+         games/island.yaml:52:38: warning[W0304]: this label shows the piece set `card` and a text of the scripts; write \
          the text in other words if they are to be shown apart\n\
          games/island/labels.ja.yaml:1:1: warning[W0302]: `games/island/labels.ja.yaml` leaves out 39 of 42 names: \
          `Build statues.`, `Island`, `Two rounds.`, `berry`, `board`, `columns`, `cost`, `deck`, `dice`, `die`, `first`, \

@@ -47,7 +47,9 @@ impl Checker<'_> {
                 || in_scripts.contains_key(name.as_str())
                 || self.doubt.in_examples.contains(&name)
                 || self.doubt.words_of_examples.contains(&name);
-            if is_used || span.source.is_own() {
+            // What a function of the host brings along is declared nowhere else.
+            let is_implied = !is_function && is_of_script(script, span);
+            if is_used || is_implied || span.source.is_own() {
                 continue;
             }
             let near = closest(&name, missing.iter().copied()).map(str::to_owned);
@@ -63,6 +65,14 @@ impl Checker<'_> {
                 let hint = like.map_or(String::new(), |like| format!("did you mean `{like}`? Otherwise "));
                 found.push(warning.hint(hint + "name it in a script or in the definition, or remove it"));
             }
+        }
+        let more = found.len().saturating_sub(MOST_UNUSED);
+        found.truncate(MOST_UNUSED);
+        if more > 0
+            && let Some(last) = found.pop()
+        {
+            found
+                .push(last.hint(format!("{more} more names are not used either; name them, or remove them")));
         }
         found.into_iter().for_each(|warning| self.faults.push(warning));
     }
@@ -93,6 +103,14 @@ impl Checker<'_> {
         missing.extend(unknown.filter_map(|fault| fault.message.split('`').nth(1)));
         missing
     }
+}
+
+/// Of how many names it is said at most that nothing uses them.
+const MOST_UNUSED: usize = 20;
+
+/// Whether a place lies in a script.
+fn is_of_script(script: &Script, span: Span) -> bool {
+    script.functions.iter().any(|function| function.name.span.source == span.source)
 }
 
 /// The sorts of names of which a warning is given although no similar name is used.
