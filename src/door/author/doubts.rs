@@ -36,8 +36,9 @@ impl Definition {
                 taken.entry(zone).or_insert(expression.span);
             }
         });
-        let begins =
-            |zone: usize| rules.sets.iter().flat_map(|set| &set.start).any(|list| list.zone.zone == zone);
+        // Dice are read where they lie.
+        let taken_up = || rules.sets.iter().filter(|set| !set.is_dice());
+        let begins = |zone: usize| taken_up().flat_map(|set| &set.start).any(|list| list.zone.zone == zone);
         let unasked = taken.into_iter().filter(|(zone, _)| begins(*zone) && !asked.contains(zone));
         unasked
             .map(|(zone, span)| {
@@ -55,12 +56,17 @@ mod tests {
     use crate::Memory;
 
     fn doubts(script: &str) -> Vec<String> {
+        doubts_with("kinds: one", script)
+    }
+
+    fn doubts_with(kinds: &str, script: &str) -> Vec<String> {
         let definition = "parlor: 1\nname: G\nplayers: { from: 2, to: 2 }\n\
-            pieces: { card: { kinds: one, set: { deck: one*9 } } }\n\
+            pieces: { card: { KINDS, set: { deck: one*9 } } }\n\
             zones: { deck: { holds: card }, hand: { holds: card, per: seat } }\n\
             counters: { starter: { holds: seat, start: random } }\n\
             flow:\n- turns: { from: starter, laps: 1, do: [take] }\n";
-        let files = Memory::from_iter([("g.yaml", definition), ("g/g.rhai", script)]);
+        let definition = definition.replace("KINDS", kinds);
+        let files = Memory::from_iter([("g.yaml", &*definition), ("g/g.rhai", script)]);
         Definition::load(&files, "g.yaml").unwrap().doubts()
     }
 
@@ -72,5 +78,7 @@ mod tests {
         );
         let asks = "fn take(me) {\n    if !deck.empty {\n        move(deck.top, me.hand);\n    }\n}\n";
         assert!(doubts(asks).is_empty());
+        let rolls = "fn take(me) {\n    roll(deck);\n    if deck.top.face == 6 { move(deck, me.hand); }\n}\n";
+        assert!(doubts_with("kinds: one, sides: 6", rolls).is_empty());
     }
 }
