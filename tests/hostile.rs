@@ -3,10 +3,14 @@
 //! messages between `|`, or the beginning of the code of a fault that `check` finds.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
+#[path = "common/hostile_scripts.rs"]
+mod hostile_scripts;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use hostile_scripts::HostileScript;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Diagnostic, Severity, Sources};
@@ -39,20 +43,8 @@ struct Case {
 impl Case {
     /// The cases of a file.
     fn all(file: &'static str, text: &str) -> Vec<Self> {
-        let mut parts = text.split("\n--- ");
-        let head = parts.next().unwrap();
-        let game = head.lines().find_map(|line| line.strip_prefix("game: ")).unwrap();
-        let definition = std::fs::read_to_string(format!("tests/hostile/{game}.yaml")).unwrap();
-        let case = |part: &str| {
-            let (name, script) = part.split_once('\n').unwrap();
-            let (flow, script) = match script.split_once('\n') {
-                Some((first, rest)) if first.starts_with("flow:") => (first, rest),
-                _ => ("flow: [act]", script),
-            };
-            let definition = definition.replace("flow: [act]", flow);
-            Self { file, name: name.to_owned(), definition, script: script.to_owned() }
-        };
-        parts.map(case).collect()
+        let case = |HostileScript { name, definition, script }| Self { file, name, definition, script };
+        HostileScript::all(text).into_iter().map(case).collect()
     }
 
     /// Whether this may be said of the line with this number, from 1.

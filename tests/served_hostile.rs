@@ -8,13 +8,16 @@
 
 #[allow(dead_code, reason = "each test uses some of it")]
 mod browsing;
+#[path = "common/hostile_scripts.rs"]
+mod hostile_scripts;
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use browsing::{Browser, Server};
+use browsing::{Browser, Server, memory};
+use hostile_scripts::HostileScript;
 
 /// How much memory the server may have at any time, in kB.
 const MOST_MEMORY: u64 = 1_000_000;
@@ -34,34 +37,16 @@ fn is_full() -> bool {
     std::env::var_os("PARLOR_FULL").is_some()
 }
 
-/// A game of two files.
-struct Case {
-    name: String,
-    definition: String,
-    script: String,
-}
-
 /// The scripts of a file of `tests/hostile`.
-fn scripts(file: &str) -> Vec<Case> {
+fn scripts(file: &str) -> Vec<HostileScript> {
     let text = fs::read_to_string(format!("tests/hostile/{file}.txt")).unwrap();
-    let mut parts = text.split("\n--- ");
-    let game = parts.next().unwrap().lines().find_map(|line| line.strip_prefix("game: ")).unwrap();
-    let definition = fs::read_to_string(format!("tests/hostile/{game}.yaml")).unwrap();
-    let case = |part: &str| {
-        let (name, script) = part.split_once('\n').unwrap();
-        let (flow, script) = match script.split_once('\n') {
-            Some((first, rest)) if first.starts_with("flow:") => (first, rest),
-            _ => ("flow: [act]", script),
-        };
-        let definition = definition.replace("flow: [act]", flow);
-        Case { name: format!("{file}: {name}"), definition, script: script.to_owned() }
-    };
-    parts.map(case).collect()
+    let named = |one: HostileScript| HostileScript { name: format!("{file}: {}", one.name), ..one };
+    HostileScript::all(&text).into_iter().map(named).collect()
 }
 
 /// Games that show much: long texts of many pieces, large boards, many options.
-fn shows() -> Vec<Case> {
-    let case = |name: &str, body: &str, script: &str| Case {
+fn shows() -> Vec<HostileScript> {
+    let case = |name: &str, body: &str, script: &str| HostileScript {
         name: name.to_owned(),
         definition: format!("parlor: 1\nname: H\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\n{body}"),
         script: format!("fn act() {{ let me = seats[0];\n{script}\n}}\n"),
@@ -118,7 +103,7 @@ fn shows() -> Vec<Case> {
     ]
 }
 
-fn cases() -> Vec<Case> {
+fn cases() -> Vec<HostileScript> {
     let files =
         ["loops", "recursion", "lists", "zones", "growth", "events", "moves", "questions", "flow", "figures"];
     let scripts = files.iter().flat_map(|file| scripts(file)).enumerate();
@@ -126,18 +111,8 @@ fn cases() -> Vec<Case> {
     some.chain(shows()).collect()
 }
 
-/// How much memory a process has, and has had at most, in kB.
-fn memory(process: u32) -> (u64, u64) {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let of = |name: &str| {
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
-    };
-    (of("VmRSS"), of("VmHWM"))
-}
-
 /// Uploads a game, and where it is taken sits down at tables of it. Gives what the server has said.
-fn attack(server: &Server, case: &Case) -> (u16, String) {
+fn attack(server: &Server, case: &HostileScript) -> (u16, String) {
     let files: [(&str, &[u8]); 2] =
         [("hostile.yaml", case.definition.as_bytes()), ("act.rhai", case.script.as_bytes())];
     let answer = Browser::default().upload(server, &files, &[("Accept", "text/plain")]);
@@ -206,8 +181,8 @@ fn no_upload_stops_the_server_or_fills_its_memory() {
 }
 
 /// A game that behaves while two play it, and does something else with three.
-fn hidden_in(definition: &str, more: &str) -> Case {
-    Case {
+fn hidden_in(definition: &str, more: &str) -> HostileScript {
+    HostileScript {
         name: "two faces".to_owned(),
         definition: format!("parlor: 1\nname: H\nplayers: {{ from: 2, to: 3 }}\nflow: [act]\n{definition}"),
         script: format!(
@@ -217,7 +192,7 @@ fn hidden_in(definition: &str, more: &str) -> Case {
 }
 
 /// Uploads a game and sets up tables for three; gives how many of them were looked at.
-fn crowd(server: &Server, case: &Case, tables: usize) -> usize {
+fn crowd(server: &Server, case: &HostileScript, tables: usize) -> usize {
     let files: [(&str, &[u8]); 2] =
         [("hostile.yaml", case.definition.as_bytes()), ("act.rhai", case.script.as_bytes())];
     let answer = Browser::default().upload(server, &files, &[("Accept", "text/plain")]);
@@ -264,7 +239,7 @@ fn many_large_tables_do_not_fill_the_memory() {
 }
 
 /// A definition that is as large as it may be, in many variants.
-fn heavy() -> Case {
+fn heavy() -> HostileScript {
     let counters: String =
         (0..230).map(|at| format!("  c{at}: {{ per: seat, min: 0, max: 1000, start: 0 }}\n")).collect();
     let zones: String = (0..240)
@@ -275,7 +250,7 @@ fn heavy() -> Case {
     let variants: String = (0..20)
         .map(|at| format!("  v{at}: {{ counters: {{ c0: {{ max: {at} }} }}, figures: {{ f0: {at} }} }}\n"))
         .collect();
-    Case {
+    HostileScript {
         name: "heavy".to_owned(),
         definition: format!(
             "parlor: 1\nname: H\nabout: {}\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\npieces: {{ p: {{ kinds: a, set: {{ z0: a }} }} }}\n\
@@ -287,7 +262,7 @@ fn heavy() -> Case {
 }
 
 /// A game with very much script, all of which is called.
-fn wordy(number: usize) -> Case {
+fn wordy(number: usize) -> HostileScript {
     let body = "let b = a + 1; if b > 2 { b = b * 3 - a; } b = b + a * 2 - 7; ".repeat(6);
     let function = |at: usize| format!("fn f{at}(a) {{ {body} b }}\n");
     let groups: String = (0..20)
@@ -298,7 +273,7 @@ fn wordy(number: usize) -> Case {
         .collect();
     let calls: String = (0..20).map(|at| format!("n = g{at}(n % 7); ")).collect();
     let functions: String = (0..1900).map(function).collect();
-    Case {
+    HostileScript {
         name: format!("wordy {number}"),
         definition: format!("parlor: 1\nname: W{number}\nplayers: {{ from: 2, to: 16 }}\nflow: [act]\n"),
         script: format!(

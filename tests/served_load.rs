@@ -9,12 +9,11 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod browsing;
 
-use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use browsing::{Browser, Server, asked};
+use browsing::{Browser, Server, asked, memory};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
@@ -178,16 +177,6 @@ async fn play(seats: Vec<Seat>, number: u32, until: Instant) -> Vec<Duration> {
         sleep(PACE.saturating_sub(since.elapsed())).await;
     }
     took
-}
-
-/// The memory of a process now and at most, in kB.
-fn memory(process: u32) -> (u64, u64) {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let of = |name: &str| {
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
-    };
-    (of("VmRSS"), of("VmHWM"))
 }
 
 #[test]

@@ -302,3 +302,13 @@ pub(crate) fn sit_down(links: &[String]) -> Vec<Browser> {
     };
     links.iter().map(sit).collect()
 }
+
+/// The memory of a process now and at most, in kB: as Linux says.
+pub(crate) fn memory(process: u32) -> (u64, u64) {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let of = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
+    };
+    (of("VmRSS"), of("VmHWM"))
+}

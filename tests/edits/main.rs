@@ -14,9 +14,9 @@ use parlor::check;
 use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
+use parlor::door::author::Overlay;
 use parlor::example::{Example, Verdict, read, run};
 use parlor::load::disk::Disk;
-use parlor::load::files::{FileError, Files};
 use parlor::table::Generator;
 use parlor::vm::library;
 
@@ -32,22 +32,6 @@ fn edits() -> usize {
         Some(number @ 2..) => number,
         _ if said.is_some_and(|value| value != "0") => 100,
         _ => 16,
-    }
-}
-
-/// The files of this machine, but one has another text.
-struct Edited<'a> {
-    path: &'a str,
-    text: &'a str,
-}
-
-impl Files for Edited<'_> {
-    fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        if path == self.path { Ok(self.text.into()) } else { Disk.read(root, path, limit) }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        Disk.list(folder)
     }
 }
 
@@ -83,7 +67,8 @@ impl Suite {
 
     /// Plays the examples with another text of the definition, up to the first that does not hold.
     fn play(&self, text: &str) -> Effect {
-        let loaded = check::load(&Edited { path: &self.path, text }, &self.path, &library().host);
+        let texts = BTreeMap::from([(self.path.clone(), text.to_owned())]);
+        let loaded = check::load(&Overlay::new(&Disk, &texts), &self.path, &library().host);
         if loaded.faults.has_errors() {
             return Effect::Refused;
         }

@@ -6,13 +6,13 @@
 mod cases;
 mod untidy;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use parlor::check;
-use parlor::door::author::{FileNotation, LaidOut};
+use parlor::door::author::{FileNotation, LaidOut, Overlay};
 use parlor::load::disk::Disk;
-use parlor::load::files::{FileError, Files};
 use parlor::load::memory::Memory;
 use parlor::table::Generator;
 use parlor::vm::library;
@@ -70,22 +70,6 @@ fn what_ships_is_laid_out_already() {
     assert_eq!(other, Vec::<String>::new(), "`parlor fmt --check` shows how these files would be laid out");
 }
 
-/// The files of this machine, but one has another text.
-struct Edited<'a> {
-    path: &'a str,
-    text: &'a str,
-}
-
-impl Files for Edited<'_> {
-    fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        if path == self.path { Ok(self.text.into()) } else { Disk.read(root, path, limit) }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        Disk.list(folder)
-    }
-}
-
 /// What a file means: the hashes of the rules of its game, and their names in other languages; the statements of
 /// examples. `None` if it has faults.
 fn meaning(path: &str, text: &str) -> Option<String> {
@@ -95,7 +79,8 @@ fn meaning(path: &str, text: &str) -> Option<String> {
     let folder = Path::new(path).parent().unwrap().to_str().unwrap();
     let own = format!("{folder}.yaml");
     let definition = if Path::new(&own).exists() { own.as_str() } else { path };
-    let loaded = check::load(&Edited { path, text }, definition, &library().host);
+    let texts = BTreeMap::from([(path.to_owned(), text.to_owned())]);
+    let loaded = check::load(&Overlay::new(&Disk, &texts), definition, &library().host);
     let checked = loaded.definition?;
     let rules = [&checked.base].into_iter().chain(&checked.variants);
     let hashes: Vec<String> = rules.map(|rules| rules.hash()).collect();
