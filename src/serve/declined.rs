@@ -76,19 +76,30 @@ impl Declined {
 impl Declined {
     /// What is said to whoever writes the game: faults of the definition with their places.
     pub(super) fn to_author(&self) -> String {
-        let Self::Faulty(faults) = self else { return self.text(words::of("en")) };
-        let all = faults.short();
-        let errors: Vec<&str> = all.lines().filter(|line| line.contains(": error[")).collect();
-        if errors.is_empty() { all } else { errors.join("\n") }
+        match self {
+            Self::Faulty(faults) => to_author(faults),
+            other => other.text(words::of("en")),
+        }
     }
+}
+
+/// Faults of a definition with their places, for whoever writes it: the errors, if there are any.
+pub(super) fn to_author(faults: &Faults) -> String {
+    let all = faults.short();
+    let errors: Vec<&str> = all.lines().filter(|line| line.contains(": error[")).collect();
+    if errors.is_empty() { all } else { errors.join("\n") }
 }
 
 /// The first of several faults, for a page with one sentence: an error if there is one, and what to write instead.
 pub(super) fn first(faults: &Faults) -> String {
     let list = faults.list();
     let error = list.iter().find(|fault| fault.code.starts_with('E')).or(list.first());
-    let Some(Fault { message, hint, .. }) = error else { return String::new() };
-    hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
+    error.map_or_else(String::new, |Fault { message, hint, .. }| with_hint(message, hint.as_deref()))
+}
+
+/// What is wrong, and what to write instead, in one sentence.
+pub(super) fn with_hint(message: &str, hint: Option<&str>) -> String {
+    hint.map_or_else(|| message.to_owned(), |hint| format!("{message}; {hint}"))
 }
 
 /// Why a match cannot be begun.

@@ -11,11 +11,11 @@ use axum::{Extension, Router};
 
 use super::chair::Chair;
 use super::connections::Peer;
-use super::declined::Declined;
+use super::declined::{Declined, with_hint};
 use super::form;
 use super::games::PlayedText;
 use super::pages::{self, KeepPage, StagePage};
-use super::routes::{WebSite, apart, change, languages, page, refused, sitting};
+use super::routes::{WebSite, answered, change, languages, page, sitting};
 use super::table::WebTable;
 use crate::door::Refused;
 use crate::door::games::GameSpeech;
@@ -45,10 +45,7 @@ fn is_designer(chair: Chair) -> Result<(), Declined> {
 }
 
 fn wrong(refused: &Refused) -> Declined {
-    Declined::Wrong(match &refused.hint {
-        Some(hint) => format!("{}; {hint}", refused.message),
-        None => refused.message.clone(),
-    })
+    Declined::Wrong(with_hint(&refused.message, refused.hint.as_deref()))
 }
 
 /// Goes back to an earlier moment, or by an answer of a person.
@@ -62,7 +59,7 @@ async fn back(
         is_designer(chair)?;
         let to = form::moment(&body)?;
         table.design(|sitting| {
-            let to = to.unwrap_or_else(|| sitting.before_last_person());
+            let to = to.unwrap_or_else(|| sitting.last_of_person().unwrap_or(0));
             sitting.go_back_to(to);
             Ok(())
         })
@@ -117,16 +114,15 @@ async fn stage(
     headers: HeaderMap,
     body: String,
 ) -> Response {
-    let asked = headers.clone();
     let bots = site.bots.clone();
-    let work = move || -> Result<Result<Arc<WebTable>, String>, Declined> {
-        let table = designed(&site, &name, &chair, &asked)?;
+    let work = move |headers: &HeaderMap| {
+        let table = designed(&site, &name, &chair, headers)?;
         let position = form::position(&body)?;
         site.limits.allow_table(peer)?;
         let given = position.lines().map(str::to_owned).collect();
         match site.hall.stage(&table.name, given) {
             Err(Declined::Wrong(why)) => {
-                let speech = table.speech(&languages(&asked));
+                let speech = table.speech(&languages(headers));
                 table
                     .look(&speech, |sitting, _| stage_page(&table, sitting, &position, Some(&why), &speech))
                     .map(Err)
@@ -134,16 +130,15 @@ async fn stage(
             staged => staged.map(Ok),
         }
     };
-    match apart(work).await {
-        Ok(Ok(table)) => {
-            let key = table.secret.key(Chair::Designer);
-            let address = format!("{}/key/{key}", table.address(Chair::Designer));
+    answered(headers, work, |staged: Result<Arc<WebTable>, String>| match staged {
+        Ok(table) => {
+            let link = table.link(Chair::Designer);
             bots.drive(table);
-            Redirect::to(&address).into_response()
+            Redirect::to(&link).into_response()
         }
-        Ok(Err(again)) => tried_in_vain(again),
-        Err(refusal) => refused(&refusal, &headers),
-    }
+        Err(again) => tried_in_vain(again),
+    })
+    .await
 }
 
 /// What the page of what was played can be asked for.
@@ -161,19 +156,24 @@ async fn played(
     page(headers, move |headers| {
         let table = designed(&site, &name, &chair, headers)?;
         let speech = table.speech(&languages(headers));
-        keep_page(&table, query.title.as_deref(), None, &speech)
+        let copy = copied(&table, &speech)?;
+        Ok(keep_page(&table, &copy, (query.title.as_deref(), None), &speech))
     })
     .await
 }
 
-/// The page of what was played, worked out on a copy, so that nobody has to wait for it.
+/// A copy of what was played: nobody at the table has to wait for what is worked out on it.
+fn copied(table: &WebTable, speech: &GameSpeech) -> Result<Sitting, Declined> {
+    table.look(speech, |sitting, _| sitting.after(sitting.answers()))
+}
+
+/// The page of what was played, with the title of the example and what is wrong with the last try.
 fn keep_page(
     table: &WebTable,
-    title: Option<&str>,
-    fault: Option<&str>,
+    copy: &Sitting,
+    (title, fault): (Option<&str>, Option<&str>),
     speech: &GameSpeech,
-) -> Result<String, Declined> {
-    let copy = table.look(speech, |sitting, _| sitting.after(sitting.answers()))?;
+) -> String {
     let name = title.map_or_else(|| copy.title_of_example(), str::to_owned);
     let example = copy.as_example(&name).map_err(|refused| refused.message);
     let page = KeepPage {
@@ -184,7 +184,7 @@ fn keep_page(
         is_over: copy.is_over(),
         fault,
     };
-    Ok(pages::keep(&page, speech.words))
+    pages::keep(&page, speech.words)
 }
 
 /// Keeps what was played with the files of the game.
@@ -194,12 +194,11 @@ async fn keep(
     headers: HeaderMap,
     body: String,
 ) -> Response {
-    let asked = headers.clone();
-    let work = move || {
-        let table = designed(&site, &name, &chair, &asked)?;
-        let speech = table.speech(&languages(&asked));
+    let work = move |headers: &HeaderMap| {
+        let table = designed(&site, &name, &chair, headers)?;
+        let speech = table.speech(&languages(headers));
         let (is_record, title) = form::kept(&body)?;
-        let copy = table.look(&speech, |sitting, _| sitting.after(sitting.answers()))?;
+        let copy = copied(&table, &speech)?;
         let played = match is_record {
             true if !copy.is_over() => return Err(Declined::Wrong(speech.words.web_not_over.to_owned())),
             true => PlayedText::Record(copy.record()),
@@ -207,16 +206,16 @@ async fn keep(
         };
         let game = site.hall.library.offered(&table.game)?;
         let address = table.address(Chair::Designer);
-        match (site.keep)(&game, played) {
-            Ok(path) => Ok(Ok(pages::kept(copy.title(), &address, &path, speech.words))),
-            Err(why) => keep_page(&table, Some(&title), Some(&why), &speech).map(Err),
-        }
+        Ok(match (site.keep)(&game, played) {
+            Ok(path) => Ok(pages::kept(copy.title(), &address, &path, speech.words)),
+            Err(why) => Err(keep_page(&table, &copy, (Some(&title), Some(&why)), &speech)),
+        })
     };
-    match apart(work).await {
-        Ok(Ok(kept)) => Html(kept).into_response(),
-        Ok(Err(again)) => tried_in_vain(again),
-        Err(refusal) => refused(&refusal, &headers),
-    }
+    let answer = |kept: Result<String, String>| match kept {
+        Ok(page) => Html(page).into_response(),
+        Err(again) => tried_in_vain(again),
+    };
+    answered(headers, work, answer).await
 }
 
 /// The page of a form that could not be done, with what is wrong.
@@ -230,14 +229,8 @@ async fn links(
     Path((name, chair)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let asked = headers.clone();
-    match apart(move || designed(&site, &name, &chair, &asked)).await {
-        Ok(table) => {
-            let (address, key) = (table.address(Chair::Host), table.secret.key(Chair::Host));
-            Redirect::to(&format!("{address}/key/{key}")).into_response()
-        }
-        Err(refusal) => refused(&refusal, &headers),
-    }
+    let work = move |headers: &HeaderMap| designed(&site, &name, &chair, headers);
+    answered(headers, work, |table| Redirect::to(&table.link(Chair::Host)).into_response()).await
 }
 
 /// The record of the match as a file.
@@ -246,17 +239,14 @@ async fn record(
     Path((name, chair)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let asked = headers.clone();
-    let work = move || {
-        let table = designed(&site, &name, &chair, &asked)?;
-        table.look(&table.speech(&languages(&asked)), |sitting, _| sitting.record())
+    let work = move |headers: &HeaderMap| {
+        let table = designed(&site, &name, &chair, headers)?;
+        table.look(&table.speech(&languages(headers)), |sitting, _| sitting.record())
     };
-    match apart(work).await {
-        Ok(text) => {
-            let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-            let attached = HeaderValue::from_static("attachment; filename=\"match.record\"");
-            ([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, attached)], text).into_response()
-        }
-        Err(refusal) => refused(&refusal, &headers),
-    }
+    answered(headers, work, |text| {
+        let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+        let attached = HeaderValue::from_static("attachment; filename=\"match.record\"");
+        ([(header::CONTENT_TYPE, plain), (header::CONTENT_DISPOSITION, attached)], text).into_response()
+    })
+    .await
 }

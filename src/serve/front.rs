@@ -1,6 +1,7 @@
 //! What the pages before a match show: the lobby, and the games.
 
-use super::declined::Declined;
+use super::declined::{Declined, to_author};
+use super::games::OfferedGame;
 use super::hall::Hall;
 use super::language;
 use super::pages::{self, GamePage, LobbyEntry, LobbyPage};
@@ -22,25 +23,29 @@ fn language_of<'a>(definition: &'a Definition, languages: &str) -> Option<&'a st
 
 /// The lobby.
 pub(super) fn lobby(hall: &Hall, languages: &str, words: &'static Words) -> String {
-    let games = hall.library.all();
-    let entries = games.iter().map(|(game, definition)| {
-        let language = language_of(definition, languages);
-        let (title, about) = Speech::head(definition, language);
-        let (from, to) = definition.seat_range();
-        LobbyEntry {
-            name: game.name.clone(),
-            title,
-            about,
-            players: words::players(usize::from(from), usize::from(to), words),
-            language: language.unwrap_or("en").to_owned(),
+    let (mut entries, mut faulty) = (Vec::new(), Vec::new());
+    for (game, definition) in hall.library.all() {
+        match definition {
+            Ok(definition) => entries.push(entry(game, &definition, languages, words)),
+            Err(faults) if hall.is_watching() => faulty.push((game.name.clone(), to_author(&faults))),
+            Err(_) => {}
         }
-    });
-    let page = LobbyPage {
-        entries: entries.collect(),
-        faulty: hall.faulty(),
-        has_uploads: hall.library.uploads().is_ok(),
-    };
+    }
+    let page = LobbyPage { entries, faulty, has_uploads: hall.library.uploads().is_ok() };
     pages::lobby(&page, words)
+}
+
+fn entry(game: &OfferedGame, definition: &Definition, languages: &str, words: &'static Words) -> LobbyEntry {
+    let language = language_of(definition, languages);
+    let (title, about) = Speech::head(definition, language);
+    let (from, to) = definition.seat_range();
+    LobbyEntry {
+        name: game.name.clone(),
+        title,
+        about,
+        players: words::players(usize::from(from), usize::from(to), words),
+        language: language.unwrap_or("en").to_owned(),
+    }
 }
 
 /// The page of a game.

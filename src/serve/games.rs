@@ -85,19 +85,9 @@ impl GameLibrary {
         is_upload(name) && self.own(name).is_none()
     }
 
-    /// The games without faults, in the order of the lobby.
-    pub(super) fn all(&self) -> Vec<(&OfferedGame, Arc<Definition>)> {
-        let read = |game| Some((game, self.definition_of(game).ok()?));
-        self.offered.iter().filter_map(read).collect()
-    }
-
-    /// The games with faults, each with what is wrong.
-    pub(super) fn faulty(&self) -> Vec<(String, String)> {
-        let faults = |game: &OfferedGame| {
-            let faults = self.definition_of(game).err()?;
-            Some((game.name.clone(), failed(&faults).to_author()))
-        };
-        self.offered.iter().filter_map(faults).collect()
+    /// All games in the order of the lobby, each with its definition or with what is wrong with it.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&OfferedGame, Result<Arc<Definition>, Faults>)> {
+        self.offered.iter().map(|game| (game, self.definition_of(game)))
     }
 
     fn own(&self, name: &str) -> Option<&OfferedGame> {

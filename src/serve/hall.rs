@@ -41,9 +41,9 @@ impl Hall {
         Self { library, context, most, tables: Mutex::default() }
     }
 
-    /// What is wrong with each game that has faults: for whoever writes it, so only where definitions are watched.
-    pub(super) fn faulty(&self) -> Vec<(String, String)> {
-        if self.context.is_watching { self.library.faulty() } else { Vec::new() }
+    /// Whether games are read again when their files change: then whoever writes them looks on.
+    pub(super) fn is_watching(&self) -> bool {
+        self.context.is_watching
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<WebTable>>> {

@@ -133,16 +133,25 @@ pub(super) fn is_by_script(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).is_some_and(|accept| accept == "text/plain")
 }
 
+/// Does work apart from the requests of others and answers with what has come of it, or says why it is not done.
+pub(super) async fn answered<T: Send + 'static>(
+    headers: HeaderMap,
+    work: impl FnOnce(&HeaderMap) -> Result<T, Declined> + Send + 'static,
+    answer: impl FnOnce(T) -> Response,
+) -> Response {
+    let asked = headers.clone();
+    match apart(move || work(&asked)).await {
+        Ok(done) => answer(done),
+        Err(refusal) => refused(&refusal, &headers),
+    }
+}
+
 /// Works a page out.
 pub(super) async fn page(
     headers: HeaderMap,
     work: impl FnOnce(&HeaderMap) -> Result<String, Declined> + Send + 'static,
 ) -> Response {
-    let asked = headers.clone();
-    match apart(move || work(&asked)).await {
-        Ok(page) => Html(page).into_response(),
-        Err(refusal) => refused(&refusal, &headers),
-    }
+    answered(headers, work, |page| Html(page).into_response()).await
 }
 
 async fn nothing(headers: HeaderMap) -> Response {
@@ -199,20 +208,17 @@ async fn set_up(
     body: String,
 ) -> Response {
     let (hall, limits) = (Arc::clone(&site.hall), Arc::clone(&site.limits));
-    let work = move || -> Result<(Arc<WebTable>, String), Declined> {
+    let work = move |_: &HeaderMap| {
         let new = NewTable::from_form(&body)?;
         limits.allow_table(peer)?;
-        let table = hall.set_up(new)?;
-        let address = format!("/t/{}/host/key/{}", table.name, table.secret.key(Chair::Host));
-        Ok((table, address))
+        hall.set_up(new)
     };
-    match apart(work).await {
-        Ok((table, address)) => {
-            site.bots.drive(table);
-            Redirect::to(&address).into_response()
-        }
-        Err(refusal) => refused(&refusal, &headers),
-    }
+    answered(headers, work, |table| {
+        let link = table.link(Chair::Host);
+        site.bots.drive(table);
+        Redirect::to(&link).into_response()
+    })
+    .await
 }
 
 async fn enter(
@@ -283,10 +289,7 @@ fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, D
     let speech = table.speech(&languages(headers));
     table.look(&speech, |sitting, notice| {
         let scene = sitting.scene(Observer::Spectator);
-        let link = |seat: usize| {
-            let chair = Chair::Seat(seat);
-            format!("{scheme}://{host}{}/key/{}", table.address(chair), table.secret.key(chair))
-        };
+        let link = |seat: usize| format!("{scheme}://{host}{}", table.link(Chair::Seat(seat)));
         let shown = |seat: &SeatShown| {
             let link = link(seat.seat);
             let (name, bot, picture) = (seat.name.clone(), seat.bot.clone(), qr::picture(&link));
@@ -295,9 +298,7 @@ fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, D
         let page = pages::HostPage {
             title: sitting.title(),
             links: scene.seats.iter().map(shown).collect(),
-            design: table.has(Chair::Designer).then(|| {
-                format!("{}/key/{}", table.address(Chair::Designer), table.secret.key(Chair::Designer))
-            }),
+            design: table.has(Chair::Designer).then(|| table.link(Chair::Designer)),
             address: &table.address(Chair::Host),
             bots: &front::BOTS,
             notice,

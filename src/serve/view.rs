@@ -137,6 +137,11 @@ impl WebTable {
         format!("/t/{}/{chair}", self.name)
     }
 
+    /// The address that lets its reader sit on a chair.
+    pub(super) fn link(&self, chair: Chair) -> String {
+        format!("{}/key/{}", self.address(chair), self.secret.key(chair))
+    }
+
     /// A page over the table of a chair. It is worked out on a copy, so that nobody has to wait for it.
     ///
     /// # Errors

@@ -70,12 +70,6 @@ impl Sitting {
         Record::of(&self.session).to_string()
     }
 
-    /// How many answers there were before a person answered last; without the answers of bots since.
-    #[must_use]
-    pub fn before_last_person(&self) -> usize {
-        self.last_of_person().unwrap_or(0)
-    }
-
     /// The index of the last answer that a person has given.
     #[must_use]
     pub fn last_of_person(&self) -> Option<usize> {
