@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 use super::symbols::{Symbol, SymbolUse, UseList};
 use crate::diag::Span;
-use crate::load::script::ast::{
-    Argument, BinaryOperator, Expression, ExpressionKind, Function, LocalName, Pattern, StatementKind,
-    TemplatePart,
-};
+use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Function, Pattern, TemplatePart};
 use crate::load::script::walk;
 use crate::rules::Rules;
 use crate::rules::names::SeatProperty;
@@ -23,26 +20,6 @@ pub(super) fn of_scripts(rules: &Rules, resolved: &Resolved, kinds: &BTreeSet<&s
     }
 }
 
-/// All local variables that a function declares.
-pub(super) fn locals(function: &Function) -> Vec<&LocalName> {
-    let mut found: Vec<&LocalName> = function.parameters.iter().collect();
-    walk::statements_of(&function.body, &mut |statement| match &statement.kind {
-        StatementKind::Let { name, .. } => found.push(name),
-        StatementKind::For { item, index, .. } => found.extend(std::iter::once(item).chain(index)),
-        _ => {}
-    });
-    walk::expressions_of(&function.body, &mut |expression| {
-        if let ExpressionKind::Call { arguments, .. } = &expression.kind {
-            for argument in arguments {
-                if let Argument::Closure(closure) = argument {
-                    found.extend(&closure.parameters);
-                }
-            }
-        }
-    });
-    found
-}
-
 struct ScriptUses<'a, 'l, 's> {
     resolved: &'a Resolved,
     kinds: &'a BTreeSet<&'a str>,
@@ -54,7 +31,7 @@ struct ScriptUses<'a, 'l, 's> {
 impl ScriptUses<'_, '_, '_> {
     fn function(&mut self, function: &Function) {
         self.add(function.name.span, &function.name.text, Symbol::Name(function.name.text.clone()), true);
-        for local in locals(function) {
+        for local in walk::locals_of(function) {
             self.add(local.span, &local.text, Symbol::Local(local.id), true);
         }
         walk::expressions_of(&function.body, &mut |expression| self.expression(expression));

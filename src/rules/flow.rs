@@ -36,6 +36,15 @@ pub enum Passed {
 }
 
 impl FlowItem {
+    /// Where it stands: the call of a step, the name of a part.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Step(step) => step.span,
+            Self::Part(part) => part.name.span,
+        }
+    }
+
     /// Whether it is a step that is handed the value of `with`.
     #[must_use]
     pub fn is_handed(&self) -> bool {

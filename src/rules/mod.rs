@@ -120,6 +120,11 @@ impl Rules {
         self.automa.as_ref().map_or(people, |automa| people.saturating_add(automa.seats_beside(people)))
     }
 
+    /// How many seats can sit at the table: for each possible number of people, the fewest first.
+    pub fn seat_counts(&self) -> impl Iterator<Item = u8> {
+        (self.players.from..=self.players.to).map(|people| self.seats_with(people))
+    }
+
     /// The names of the directions of all boards, each once.
     #[must_use]
     pub fn directions(&self) -> Vec<&'static str> {

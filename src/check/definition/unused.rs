@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::checker::Checker;
 use super::names::NameKind;
-use crate::diag::{Diagnostic, Span, closest, codes};
+use crate::diag::{Diagnostic, SourceId, Span, closest, codes};
 use crate::load::script::ListFunction;
-use crate::load::script::ast::{Argument, ExpressionKind, LocalName, Script, StatementKind};
+use crate::load::script::ast::{ExpressionKind, Script};
 use crate::load::script::walk;
 use crate::load::yaml::{Node, Yaml};
 
@@ -39,7 +39,9 @@ impl Checker<'_> {
             .map(|(name, sort, span)| (name.to_owned(), sort, span))
             .chain(traits.map(|(name, sort)| (name.text.clone(), sort, name.span)))
             .collect();
-        let mut found = Vec::new();
+        let scripts: BTreeSet<SourceId> =
+            script.functions.iter().map(|function| function.name.span.source).collect();
+        let (mut found, mut more) = (Vec::new(), 0);
         for (name, sort, span) in declared {
             let is_function = sort == NameKind::Function.word();
             let own = usize::from(!is_function);
@@ -48,8 +50,12 @@ impl Checker<'_> {
                 || self.doubt.in_examples.contains(&name)
                 || self.doubt.words_of_examples.contains(&name);
             // What a function of the host brings along is declared nowhere else.
-            let is_implied = !is_function && is_of_script(script, span);
+            let is_implied = !is_function && scripts.contains(&span.source);
             if is_used || is_implied || span.source.is_own() {
+                continue;
+            }
+            if found.len() == MOST_UNUSED && is_sound && UNUSED_SORTS.contains(&sort) {
+                more += 1;
                 continue;
             }
             let near = closest(&name, missing.iter().copied()).map(str::to_owned);
@@ -66,7 +72,7 @@ impl Checker<'_> {
                 found.push(warning.hint(hint + "name it in a script or in the definition, or remove it"));
             }
         }
-        let more = found.len().saturating_sub(MOST_UNUSED);
+        more += found.len().saturating_sub(MOST_UNUSED);
         found.truncate(MOST_UNUSED);
         if more > 0
             && let Some(last) = found.pop()
@@ -89,9 +95,7 @@ impl Checker<'_> {
             known.extend(parameters.map(|one| one.name.text.as_str()));
         }
         known.extend(self.seat_traits.iter().map(|one| one.name.text.as_str()));
-        each_local(script, &mut |local| {
-            known.insert(local.text.as_str());
-        });
+        known.extend(script.functions.iter().flat_map(walk::locals_of).map(|local| local.text.as_str()));
         let is_known = |name: &str| {
             known.contains(name)
                 || self.names.has(name)
@@ -107,11 +111,6 @@ impl Checker<'_> {
 
 /// Of how many names it is said at most that nothing uses them.
 const MOST_UNUSED: usize = 20;
-
-/// Whether a place lies in a script.
-fn is_of_script(script: &Script, span: Span) -> bool {
-    script.functions.iter().any(|function| function.name.span.source == span.source)
-}
 
 /// The sorts of names of which a warning is given although no similar name is used.
 const UNUSED_SORTS: [&str; 4] = ["zone", "counter", "figure", "trait"];
@@ -157,28 +156,4 @@ fn named_in(script: &Script) -> WordCounts<'_> {
         *named.entry(name).or_default() += 1;
     });
     named
-}
-
-/// Calls `each` with every local variable and parameter.
-fn each_local<'s>(script: &'s Script, each: &mut dyn FnMut(&'s LocalName)) {
-    for function in &script.functions {
-        function.parameters.iter().for_each(&mut *each);
-        walk::statements_of(&function.body, &mut |statement| match &statement.kind {
-            StatementKind::Let { name, .. } => each(name),
-            StatementKind::For { item, index, .. } => {
-                each(item);
-                index.iter().for_each(&mut *each);
-            }
-            _ => {}
-        });
-        walk::expressions_of(&function.body, &mut |expression| {
-            if let ExpressionKind::Call { arguments, .. } = &expression.kind {
-                for argument in arguments {
-                    if let Argument::Closure(closure) = argument {
-                        closure.parameters.iter().for_each(&mut *each);
-                    }
-                }
-            }
-        });
-    }
 }

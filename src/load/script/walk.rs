@@ -1,7 +1,8 @@
 //! A walk through the tree of a script.
 
 use super::ast::{
-    Argument, Block, Expression, ExpressionKind, Script, Statement, StatementKind, TemplatePart,
+    Argument, Block, Expression, ExpressionKind, Function, LocalName, Script, Statement, StatementKind,
+    TemplatePart,
 };
 use super::parts::parts;
 
@@ -57,12 +58,38 @@ pub fn statements_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement))
     statements_below(Child::Block(block), visit);
 }
 
+/// Visits a statement and every statement in it, outer ones first.
+pub fn statements_within<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Statement)) {
+    visit(statement);
+    for_parts(statement, &mut |part| statements_below(part, visit));
+}
+
+/// All local variables that a function declares: its parameters, then those of statements, then those of closures.
+#[must_use]
+pub fn locals_of(function: &Function) -> Vec<&LocalName> {
+    let mut found: Vec<&LocalName> = function.parameters.iter().collect();
+    statements_of(&function.body, &mut |statement| match &statement.kind {
+        StatementKind::Let { name, .. } => found.push(name),
+        StatementKind::For { item, index, .. } => found.extend(std::iter::once(item).chain(index)),
+        _ => {}
+    });
+    expressions_of(&function.body, &mut |expression| {
+        if let ExpressionKind::Call { arguments, .. } = &expression.kind {
+            for argument in arguments {
+                if let Argument::Closure(closure) = argument {
+                    found.extend(&closure.parameters);
+                }
+            }
+        }
+    });
+    found
+}
+
 fn statements_below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Statement)) {
     match part {
         Child::Block(block) => {
             for statement in &block.statements {
-                visit(statement);
-                for_parts(statement, &mut |part| statements_below(part, visit));
+                statements_within(statement, visit);
             }
         }
         Child::Expression(expression) => {

@@ -127,10 +127,8 @@ fn bounds(lexicon: &Lexicon<'_>, expression: &Expression) -> Bounds {
 
 /// How many seats there can be.
 fn seats(lexicon: &Lexicon<'_>) -> Bounds {
-    let rules = lexicon.rules;
-    let of = |people: u8| i64::from(rules.seats_with(people));
-    let all = (rules.players.from..=rules.players.to).map(of);
-    (all.clone().min().unwrap_or(0), all.max().unwrap_or(i64::MAX))
+    let all = || lexicon.rules.seat_counts().map(i64::from);
+    (all().min().unwrap_or(0), all().max().unwrap_or(i64::MAX))
 }
 
 /// The numbers that a counter can hold; figures can be set to others.

@@ -42,9 +42,7 @@ fn most_elements(lexicon: &Lexicon<'_>, list: &Expression) -> Option<usize> {
         return Some(items.len());
     }
     match lexicon.named(list)? {
-        Declared::Seats => {
-            (rules.players.from..=rules.players.to).map(|people| usize::from(rules.seats_with(people))).max()
-        }
+        Declared::Seats => rules.seat_counts().map(usize::from).max(),
         Declared::Figure(index) => {
             let of = |value: &FigureValue| match value {
                 FigureValue::List(values) => Some(values.len()),

@@ -24,7 +24,7 @@ fn body<'r>(lexicon: &Lexicon<'_>, items: &'r [FlowItem], around: &mut Vec<&'r P
             FlowItem::Step(step) => {
                 let Some(function) = lexicon.script_functions().get(step.function) else { continue };
                 let Some((ended, end)) = always_ends(lexicon, &function.body) else { continue };
-                let Some(next) = items.get(at + 1).map(place) else { continue };
+                let Some(next) = items.get(at + 1).map(FlowItem::span) else { continue };
                 if around.iter().any(|part| part.name.text == ended) {
                     let message =
                         format!("this is never reached: `{}` always ends `{ended}`", function.name.text);
@@ -39,13 +39,6 @@ fn body<'r>(lexicon: &Lexicon<'_>, items: &'r [FlowItem], around: &mut Vec<&'r P
     }
 }
 
-fn place(item: &FlowItem) -> Span {
-    match item {
-        FlowItem::Step(step) => step.span,
-        FlowItem::Part(part) => part.name.span,
-    }
-}
-
 /// The part that the body of a function ends in any case, and where.
 fn always_ends<'a>(lexicon: &Lexicon<'_>, block: &'a Block) -> Option<(&'a str, Span)> {
     for statement in &block.statements {
@@ -54,8 +47,8 @@ fn always_ends<'a>(lexicon: &Lexicon<'_>, block: &'a Block) -> Option<(&'a str, 
         {
             return Some(found);
         }
-        let mut leaves = matches!(statement.kind, StatementKind::Return(_));
-        walk::statements_of(&Block { statements: vec![statement.clone()], span: block.span }, &mut |inner| {
+        let mut leaves = false;
+        walk::statements_within(statement, &mut |inner| {
             leaves |= matches!(inner.kind, StatementKind::Return(_));
         });
         if leaves {

@@ -339,8 +339,5 @@ struct Turns<'a> {
 }
 
 fn first_span(items: &[FlowItem]) -> Option<Span> {
-    items.first().map(|item| match item {
-        FlowItem::Step(step) => step.span,
-        FlowItem::Part(part) => part.name.span,
-    })
+    items.first().map(FlowItem::span)
 }
