@@ -7,12 +7,11 @@ use std::path::Path;
 use super::arguments::FmtArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason, unwritable};
-use super::folders::game_of;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use super::test::diff;
 use super::whole;
-use crate::door::author::{FileNotation, LaidOut, is_unread};
+use crate::door::author::{FileNotation, LaidOut, folder_of, is_unread};
 use crate::{Disk, Memory};
 
 /// Bytes of standard input at most; what is longer is refused by its reader.
@@ -203,9 +202,8 @@ fn is_of_game(path: &str, name: &str) -> bool {
     match FileNotation::of(name) {
         None => false,
         Some(FileNotation::Yaml) => {
-            let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
             name.starts_with("labels.")
-                || game_of(stem).is_some() && Path::new(stem).is_dir()
+                || Path::new(folder_of(path)).is_dir()
                 || fs::read_to_string(path)
                     .is_ok_and(|text| text.lines().any(|line| line.starts_with("parlor:")))
         }

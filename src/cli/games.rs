@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::environment::Environment;
 use super::exit::CommandError;
 use super::{folders, opening, shell};
+use crate::door::author::folder_of;
 use crate::door::words::did_you_mean;
 use crate::{Disk, Files, Memory};
 
@@ -101,7 +102,7 @@ impl NamedGame {
 
     /// The folder of its files beside the definition.
     pub(super) fn folder(&self) -> &str {
-        self.path.rsplit_once('.').map_or(self.path.as_str(), |(folder, _)| folder)
+        folder_of(&self.path)
     }
 
     /// The refusal to write beside a game that comes with the program.

@@ -1,35 +1,7 @@
 //! Which game a file belongs to.
 
 use crate::load::files::{Files, MAX_BYTES};
-
-/// What a file of a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileRole {
-    /// `games/mine.yaml`
-    Definition,
-    /// `games/mine/turn.rhai`
-    Script,
-    /// `games/mine/turn.example`
-    Examples,
-    /// `games/mine/labels.ja.yaml`
-    Labels,
-}
-
-impl FileRole {
-    /// What a file with this path would be; `None` for a file that no game has.
-    #[must_use]
-    pub fn of(path: &str) -> Option<Self> {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let is_labels = name.strip_prefix("labels.").is_some_and(|rest| rest.ends_with(".yaml"));
-        match name.rsplit_once('.')? {
-            (_, "rhai") => Some(Self::Script),
-            (_, "example") => Some(Self::Examples),
-            (_, "yaml") if is_labels => Some(Self::Labels),
-            (_, "yaml" | "yml") => Some(Self::Definition),
-            _ => None,
-        }
-    }
-}
+use crate::load::role::{FileRole, folder_of};
 
 /// The path of the definition to which a file belongs; a definition belongs to itself. `None` for files of no game, also
 /// for YAML that is no definition: one has the key `parlor`, or a folder with scripts.
@@ -56,8 +28,7 @@ fn is_definition(files: &dyn Files, path: &str) -> bool {
     if bytes.is_ok_and(|bytes| bytes.split(|byte| *byte == b'\n').any(is_marked)) {
         return true;
     }
-    let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
-    files.list(folder).is_ok_and(|names| names.iter().any(|name| name.ends_with(".rhai")))
+    files.list(folder_of(path)).is_ok_and(|names| names.iter().any(|name| name.ends_with(".rhai")))
 }
 
 #[cfg(test)]

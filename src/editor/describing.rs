@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use super::belonging::FileRole;
 use super::desk::{Desk, TextPlace};
 use super::keys::keys_of;
 use super::sheet_ways::{SheetSpot, spot_at};
@@ -10,6 +9,7 @@ use super::symbols::{Symbol, SymbolUse};
 use crate::check::definition::NameKind;
 use crate::diag::Span;
 use crate::load::ready::ReadyMade;
+use crate::load::role::FileRole;
 use crate::load::script::LIST_FUNCTIONS;
 use crate::load::script::ast::{Function, LocalId};
 use crate::rules::host::{PropertySignature, Returns};

@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::belonging::FileRole;
 use super::local_types::{LocalTypes, types_of_locals};
 use super::mend::mended;
 use super::overlay::Overlay;
@@ -17,6 +16,7 @@ use crate::check::doubt::Doubt;
 use crate::diag::{Faults, SourceId, Sources, Span};
 use crate::example::{self, Example};
 use crate::load::files::{Files, read_text};
+use crate::load::role::{FileRole, folder_of};
 use crate::load::yaml::{self, Node};
 use crate::rules::Rules;
 use crate::rules::resolved::Resolved;
@@ -56,6 +56,7 @@ pub struct Desk {
     pub(super) examples: Vec<(SourceId, Vec<Example>)>,
     doubt: Doubt,
     sheets: OnceCell<Vec<Sheet>>,
+    sorts: OnceCell<NameSorts>,
     resolved: OnceCell<Resolved>,
     uses: OnceCell<Vec<SymbolUse>>,
     types: OnceCell<LocalTypes>,
@@ -90,6 +91,7 @@ impl Desk {
             examples: Vec::new(),
             doubt,
             sheets: OnceCell::new(),
+            sorts: OnceCell::new(),
             resolved: OnceCell::new(),
             uses: OnceCell::new(),
             types: OnceCell::new(),
@@ -124,7 +126,7 @@ impl Desk {
     /// The folder of the game's other files.
     #[must_use]
     pub fn folder(&self) -> &str {
-        self.path.rsplit_once('.').map_or(self.path.as_str(), |(folder, _)| folder)
+        folder_of(&self.path)
     }
 
     /// The paths of all files that were read.
@@ -186,8 +188,8 @@ impl Desk {
     }
 
     /// What each declared name is.
-    pub(super) fn sorts(&self) -> NameSorts {
-        self.places.iter().map(|place| (place.name.clone(), place.sort)).collect()
+    pub(super) fn sorts(&self) -> &NameSorts {
+        self.sorts.get_or_init(|| self.places.iter().map(|place| (place.name.clone(), place.sort)).collect())
     }
 
     /// Where everything is named.
@@ -220,7 +222,7 @@ impl Desk {
             _ => None,
         });
         let things = LabelledThings {
-            names: &names,
+            names,
             properties: self
                 .versions()
                 .flat_map(sheet_uses::properties)
@@ -235,7 +237,7 @@ impl Desk {
             }
         }
         for (source, _) in &self.examples {
-            example_uses::of_examples(*source, &names, &mut uses);
+            example_uses::of_examples(*source, names, &mut uses);
         }
         uses.sorted()
     }

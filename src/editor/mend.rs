@@ -34,7 +34,7 @@ fn first_fault(text: &str) -> Option<usize> {
 /// The text without the line of a byte, or the last line before it that has anything, and without the lines below that
 /// are indented further.
 fn blank(text: &str, at: usize) -> String {
-    let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let at = text.floor_char_boundary(at);
     let mut start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let line = |start: usize| text[start..].split('\n').next().unwrap_or("");
     while line(start).trim().is_empty() && start > 0 {

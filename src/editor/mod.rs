@@ -22,7 +22,7 @@ mod symbols;
 mod trying;
 
 pub use beginning::ExampleStart;
-pub use belonging::{FileRole, game_of};
+pub use belonging::game_of;
 pub use completing::{Completion, OfferSort};
 pub use desk::{Desk, TextPlace};
 pub use faulting::{DeskFault, DeskFix};

@@ -1,8 +1,8 @@
 //! What a file declares, in order.
 
-use super::belonging::FileRole;
 use super::desk::{Desk, TextPlace};
 use crate::diag::{SourceId, Span};
+use crate::load::role::FileRole;
 use crate::load::yaml::{Node, Yaml, YamlText};
 
 /// Something that a file declares.
@@ -83,7 +83,8 @@ impl Desk {
 
     fn sections(&self, tree: &Node, role: FileRole) -> Vec<OutlineItem> {
         let Yaml::Map(entries) = &tree.value else { return Vec::new() };
-        let section = |(key, value): &(YamlText, Node)| {
+        let section = |entry: &(YamlText, Node)| {
+            let (key, value) = entry;
             let inner = match &value.value {
                 Yaml::Map(inner) if DECLARING.contains(&key.value.as_str()) => {
                     inner.iter().map(|entry| self.item(entry, OutlineSort::Declaration, Vec::new())).collect()
@@ -91,7 +92,7 @@ impl Desk {
                 Yaml::List(_) if key.value == "flow" => self.parts(value),
                 _ => Vec::new(),
             };
-            self.item(&(key.clone(), value.clone()), OutlineSort::Section, inner)
+            self.item(entry, OutlineSort::Section, inner)
         };
         match role {
             FileRole::Labels => {

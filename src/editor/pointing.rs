@@ -1,11 +1,11 @@
 //! From a name to its declaration, to all its places, and to another name.
 
-use super::belonging::FileRole;
 use super::desk::{Desk, TextPlace};
 use super::sheet_uses::{is_of_library, is_trait_word};
 use super::symbols::{Symbol, SymbolUse};
 use crate::check::definition::{NameKind, refused_name};
 use crate::diag::{Severity, Span, codes};
+use crate::load::role::FileRole;
 use crate::load::script::{self, ListFunction};
 use crate::vm::library;
 

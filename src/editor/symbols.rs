@@ -95,7 +95,7 @@ pub(super) fn is_part(letter: char) -> bool {
 
 /// The word around a byte of a text: its first byte, and one past its last.
 pub(super) fn word_around(text: &str, at: usize) -> (usize, usize) {
-    let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let at = text.floor_char_boundary(at);
     let before = text[..at].char_indices().rev().take_while(|(_, letter)| is_part(*letter));
     let start = before.last().map_or(at, |(start, _)| start);
     let behind = text[at..].find(|letter| !is_part(letter)).map_or(text.len(), |end| at + end);

@@ -6,5 +6,6 @@ pub mod files;
 pub mod memory;
 pub mod pieces;
 pub mod ready;
+pub mod role;
 pub mod script;
 pub mod yaml;

@@ -7,6 +7,7 @@ mod script;
 mod yaml;
 
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, codes};
+use crate::load::role::FileRole;
 use crate::load::{script as scripts, yaml as yaml_trees};
 
 /// How often a text is laid out again, until that changes nothing.
@@ -27,12 +28,11 @@ impl FileNotation {
     /// The notation of a file, from the end of its name.
     #[must_use]
     pub fn of(path: &str) -> Option<Self> {
-        match path.rsplit_once('.')?.1 {
-            "yaml" | "yml" => Some(Self::Yaml),
-            "rhai" => Some(Self::Script),
-            "example" => Some(Self::Examples),
-            _ => None,
-        }
+        Some(match FileRole::of(path)? {
+            FileRole::Definition | FileRole::Labels => Self::Yaml,
+            FileRole::Script => Self::Script,
+            FileRole::Examples => Self::Examples,
+        })
     }
 }
 

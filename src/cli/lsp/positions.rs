@@ -24,8 +24,7 @@ impl<'t> TextLines<'t> {
 
     /// The place of a byte.
     pub(super) fn position(&self, byte: usize) -> Position {
-        let byte =
-            (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        let byte = self.text.floor_char_boundary(byte);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
         let before = &self.text[self.starts[line]..byte];
         Position::new(small(line), small(before.encode_utf16().count()))

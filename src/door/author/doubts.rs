@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::door::Definition;
-use crate::load::script::ast::ExpressionKind;
+use crate::load::script::ast::{Argument, ExpressionKind};
 use crate::load::script::walk;
 use crate::rules::names::Declared;
 
@@ -24,7 +24,7 @@ impl Definition {
             let (of, name) = match &expression.kind {
                 ExpressionKind::Property { base, name } => (&**base, name.text.as_str()),
                 ExpressionKind::Call { name, arguments, .. } => match arguments.first() {
-                    Some(crate::load::script::ast::Argument::Value(of)) => (of, name.text.as_str()),
+                    Some(Argument::Value(of)) => (of, name.text.as_str()),
                     _ => return,
                 },
                 _ => return,

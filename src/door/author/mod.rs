@@ -16,6 +16,7 @@ mod secrets;
 mod suite;
 
 pub use crate::load::files::MAX_FILES;
+pub use crate::load::role::{FileRole, folder_of};
 pub use catalogue::reference_json;
 pub use drawing::{errors_and_warnings, is_unread, rendered};
 pub use inspection::Inspected;
@@ -34,8 +35,8 @@ pub use suite::{Listing, RecordParting, Suite, Test, TestOutcome, TestReport, Un
 
 pub use crate::diag::render::Format;
 pub use crate::editor::{
-    Completion, Desk, DeskFault, DeskFix, ExampleStart, FileRole, OfferSort, OutlineItem, OutlineSort,
-    Overlay, RunnableExample, TextPlace, TriedGames, game_of,
+    Completion, Desk, DeskFault, DeskFix, ExampleStart, OfferSort, OutlineItem, OutlineSort, Overlay,
+    RunnableExample, TextPlace, TriedGames, game_of,
 };
 #[cfg(feature = "files")]
 pub use crate::load::disk::link_on_way;

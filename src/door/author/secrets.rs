@@ -135,13 +135,10 @@ impl<'a> Secrets<'a> {
                 let hint = format!("a part ends when its `{key}` gives {gives} for every seat; {shows}");
                 (Some(call.span), hint)
             }
-            None => {
-                let first = game.rules.flow.first().map(|item| match item {
-                    FlowItem::Step(step) => step.span,
-                    FlowItem::Part(part) => part.name.span,
-                });
-                (first, format!("the match ends before a step that asks, or none of its steps do; {shows}"))
-            }
+            None => (
+                game.rules.flow.first().map(FlowItem::span),
+                format!("the match ends before a step that asks, or none of its steps do; {shows}"),
+            ),
         };
         Diagnostic::warning(ASKS_NOBODY, span, message).hint(hint)
     }

@@ -1,6 +1,7 @@
 //! How it is noticed that the files of a game have changed.
 
 use crate::load::files::{FileError, Files, MAX_BYTES};
+use crate::load::role::folder_of;
 
 /// How the names of files end that say the rules of a game and how its things are called.
 const RULES: &[&str] = &[".yaml", ".yml", ".rhai"];
@@ -55,7 +56,7 @@ impl FilesPrint {
 
     fn read(&self, files: &dyn Files) -> Vec<FileSaid> {
         let path = self.path.as_str();
-        let root = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
+        let root = folder_of(path);
         let mut said = vec![(path.to_owned(), files.read(path, path, MAX_BYTES))];
         let inside = self.inside.iter().map(|name| format!("{root}/{name}"));
         for folder in std::iter::once(root.to_owned()).chain(inside) {

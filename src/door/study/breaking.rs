@@ -10,6 +10,7 @@ use crate::door::{self, Definition};
 use crate::example;
 use crate::example::{Example, Verdict};
 use crate::load::files::{Files, read_text};
+use crate::load::role::folder_of;
 use crate::record::{Record, replay};
 
 /// The tests of a game under two editions of its rules.
@@ -95,7 +96,7 @@ fn first(faults: &Faults) -> String {
 /// `path` is the path of the definition.
 #[must_use]
 pub fn broken(files: &dyn Files, path: &str, editions: [Edition<'_>; 2]) -> Broken {
-    let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
+    let folder = folder_of(path);
     let mut games = editions.map(|edition| Games { edition, made: BTreeMap::new() });
     let mut broken = Broken::default();
     for path in listed(files, folder, ".example") {

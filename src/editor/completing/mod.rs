@@ -6,12 +6,12 @@ mod scopes;
 mod script;
 mod sheet;
 
-use super::belonging::FileRole;
 use super::describing::about_host;
 use super::desk::{Desk, TextPlace};
 use super::symbols::word_around;
 use crate::check::definition::NameKind;
 use crate::load::files::Files;
+use crate::load::role::FileRole;
 use crate::vm::library;
 
 /// Something that can be written at a place.
@@ -56,7 +56,7 @@ impl Desk {
     #[must_use]
     pub fn offers(&self, files: &dyn Files, path: &str, at: usize) -> Vec<Completion> {
         let Some(text) = self.text(path) else { return Vec::new() };
-        let at = (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let at = text.floor_char_boundary(at);
         let (start, end) = word_around(text, at);
         let spot =
             WritingSpot { path, text, start, at, place: TextPlace { path: path.to_owned(), start, end } };
@@ -74,8 +74,8 @@ impl Desk {
 
     /// The declared names of these sorts.
     fn named(&self, sorts: &[NameKind], spot: &WritingSpot<'_>) -> Vec<Completion> {
-        let names = self.sorts().into_iter().filter(|(_, sort)| sorts.contains(sort));
-        names.map(|(name, sort)| self.name_offer(name, sort, spot)).collect()
+        let names = self.sorts().iter().filter(|(_, sort)| sorts.contains(sort));
+        names.map(|(name, sort)| self.name_offer(name.clone(), *sort, spot)).collect()
     }
 
     fn name_offer(&self, name: String, sort: NameKind, spot: &WritingSpot<'_>) -> Completion {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 
 use super::{MOST_BYTES, MOST_FILES, MOST_SIZE};
+use crate::door::author::{FileRole, folder_of};
 use crate::door::words::{Words, fill};
 
 /// The longest path of a file, in bytes.
@@ -104,7 +105,7 @@ impl SortedFiles {
         let definitions: Vec<&str> =
             below.iter().map(|(name, _)| *name).filter(|name| is_definition(name)).collect();
         let [path] = *definitions else { return Err(UploadFault::Definitions(definitions.len())) };
-        let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
+        let folder = folder_of(path);
         let mut files = BTreeMap::new();
         for (name, text) in &below {
             let Some(place) = place(name, path, folder) else { continue };
@@ -123,14 +124,9 @@ fn is_harmless(name: &str) -> bool {
     name.len() <= LONGEST_PATH && !name.chars().any(is_odd) && name.split('/').all(is_part)
 }
 
-/// How the names of files end that parlor reads.
-const READ: [&str; 4] = ["yaml", "yml", "rhai", "example"];
-
 /// Whether a file can belong to a game: pictures and what systems put into folders are left out.
 fn may_be_read(name: &str) -> bool {
-    let own = name.rsplit('/').next().unwrap_or(name);
-    let ending = own.rsplit_once('.').map(|(_, ending)| ending);
-    !name.split('/').any(|part| part.starts_with('.')) && ending.is_some_and(|ending| READ.contains(&ending))
+    !name.split('/').any(|part| part.starts_with('.')) && FileRole::of(name).is_some()
 }
 
 /// The folder in which all files are, with its slash: browsers that send a folder send its name, too.
@@ -142,8 +138,7 @@ fn common_folder(files: &[(String, String)]) -> &str {
 }
 
 fn is_definition(name: &str) -> bool {
-    let is_yaml = name.ends_with(".yaml") || name.ends_with(".yml");
-    is_yaml && !name.contains('/') && !name.starts_with("labels.")
+    FileRole::of(name) == Some(FileRole::Definition) && !name.contains('/') && !name.starts_with("labels.")
 }
 
 /// Where the definition at `path` finds a file; nowhere if it does not read it.

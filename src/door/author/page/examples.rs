@@ -7,11 +7,12 @@ use crate::door::author::outline::OutlineWriter;
 use crate::door::words::{Words, counted, fill};
 use crate::example::{self, Example, ToldLine, ToldSort};
 use crate::load::files::{Files, read_text};
+use crate::load::role::folder_of;
 
 /// The examples beside a definition. Those of other variants have their place in the page of the rules as written.
 pub(super) fn of(files: &dyn Files, definition: &Definition, outline: &OutlineWriter<'_>) -> Vec<PageBlock> {
     let path: &str = &definition.path;
-    let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
+    let folder = folder_of(path);
     let mut names = files.list(folder).unwrap_or_default();
     names.retain(|name| name.ends_with(".example"));
     names.sort();
