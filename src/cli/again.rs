@@ -18,6 +18,12 @@ pub(super) struct BotMatch<'a> {
 }
 
 impl BotMatch<'_> {
+    /// The command for a match of random players by the rules as written, or by a variant.
+    pub(super) fn of_random(path: &str, variant: Option<&str>, seats: usize, seed: impl Display) -> String {
+        let bots = vec!["random".to_owned(); seats];
+        BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
+    }
+
     /// The command for the match with a seed, or with a placeholder for one.
     pub(super) fn command(&self, seed: impl Display) -> String {
         let mut command = shell::parlor("play").path(self.path);

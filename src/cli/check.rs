@@ -12,8 +12,8 @@ use super::explain;
 use super::folders;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
-use crate::door::Definition;
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
+use crate::door::{Definition, Faults};
 
 /// After so much time no further random match of a game begins.
 const MOST_TIME: Duration = Duration::from_secs(3);
@@ -38,10 +38,7 @@ pub(super) fn run(
         let path = game.name.as_str();
         if !arguments.quick {
             let begun = since_start();
-            let again = |variant: Option<&str>, seats, seed| {
-                let bots = vec!["random".to_owned(); seats];
-                BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
-            };
+            let again = |variant: Option<&str>, seats, seed| BotMatch::of_random(path, variant, seats, seed);
             inspected.find_secrets(&again, &|| since_start() - begun < MOST_TIME);
         }
         let faults = inspected.faults();
@@ -81,21 +78,31 @@ fn print(
     format: FaultFormat,
     output: &mut Output,
 ) -> Result<(), CommandError> {
+    print_faults(inspected.faults(), format, output)?;
+    match format {
+        FaultFormat::Text => summary(path, inspected, output),
+        FaultFormat::Short | FaultFormat::Json => Ok(()),
+    }
+}
+
+/// Prints faults in the format that is asked for.
+pub(super) fn print_faults(
+    faults: &Faults,
+    format: FaultFormat,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let drawn = match format {
         FaultFormat::Text => output.fault_format(),
         FaultFormat::Short => Format::Short,
         FaultFormat::Json => Format::Json,
     };
-    let told = rendered(inspected.faults(), drawn);
+    let told = rendered(faults, drawn);
     match format {
         FaultFormat::Json if told.is_empty() => {}
         FaultFormat::Json => output.json(&told)?,
         FaultFormat::Text | FaultFormat::Short => output.text(&told)?,
     }
-    match format {
-        FaultFormat::Text => summary(path, inspected, output),
-        FaultFormat::Short | FaultFormat::Json => Ok(()),
-    }
+    Ok(())
 }
 
 fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), CommandError> {

@@ -25,10 +25,13 @@ pub(super) struct ExplainArguments {
     pub(super) codes: Vec<String>,
 }
 
+/// The names of all commands.
+pub(super) fn command_names() -> Vec<String> {
+    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
 fn topics() -> Vec<String> {
-    let commands = Arguments::command();
-    let commands = commands.get_subcommands().map(|command| command.get_name().to_owned());
-    commands.chain(pages::manual().map(|page| page.name.to_owned())).collect()
+    command_names().into_iter().chain(pages::manual().map(|page| page.name.to_owned())).collect()
 }
 
 fn codes() -> Vec<String> {

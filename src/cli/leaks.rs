@@ -4,12 +4,13 @@ use std::sync::atomic::Ordering;
 
 use super::again::BotMatch;
 use super::arguments::{FaultFormat, LeaksArguments};
+use super::check::print_faults;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::interrupt;
 use super::loading::CheckedDefinition;
 use super::output::{Output, clean, count};
-use crate::door::author::{Format, FoundLeaks, LeakTerms, errors_and_warnings, rendered};
+use crate::door::author::{FoundLeaks, LeakTerms, errors_and_warnings};
 
 pub(super) fn run(
     arguments: &LeaksArguments,
@@ -33,24 +34,11 @@ pub(super) fn run(
         reveals: arguments.reveals,
     };
     let path = checked.name.as_str();
-    let again = |variant: Option<&str>, seats, seed| {
-        let bots = vec!["random".to_owned(); seats];
-        BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
-    };
+    let again = |variant: Option<&str>, seats, seed| BotMatch::of_random(path, variant, seats, seed);
     let stop = interrupt::stop();
     let found = checked.definition.leaks(&terms, &again, &|| !stop.load(Ordering::Relaxed));
     interrupt::ends_by_itself();
-    let drawn = match arguments.format {
-        FaultFormat::Text => output.fault_format(),
-        FaultFormat::Short => Format::Short,
-        FaultFormat::Json => Format::Json,
-    };
-    let told = rendered(&found.faults, drawn);
-    match arguments.format {
-        FaultFormat::Json if told.is_empty() => {}
-        FaultFormat::Json => output.json(&told)?,
-        FaultFormat::Text | FaultFormat::Short => output.text(&told)?,
-    }
+    print_faults(&found.faults, arguments.format, output)?;
     if arguments.format == FaultFormat::Text {
         output.line(format_args!("{}: {}", clean(path), summary(&found)))?;
     }

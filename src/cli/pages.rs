@@ -18,9 +18,13 @@ pub(super) struct ManualPage {
 impl ManualPage {
     /// The text of its first heading.
     pub(super) fn title(&self) -> &'static str {
-        let first = self.text.lines().next().unwrap_or_default();
-        first.trim_start_matches('#').trim()
+        title_of(self.text)
     }
+}
+
+/// The text of the first heading of a page.
+pub(super) fn title_of(page: &str) -> &str {
+    page.lines().next().unwrap_or_default().trim_start_matches('#').trim()
 }
 
 fn all() -> impl Iterator<Item = ManualPage> {

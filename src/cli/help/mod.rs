@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use self::sections::{HelpPage, HelpSection};
 use super::arguments::Arguments;
 use super::exit::{CommandError, Exit};
-use super::help_arguments::HelpArguments;
+use super::help_arguments::{HelpArguments, command_names};
 use super::output::{Output, Tone, clean, wrapped};
 use super::{explain, pages, shell};
 use crate::door::words::did_you_mean;
@@ -64,11 +64,6 @@ pub(super) fn run(arguments: &HelpArguments, output: &mut Output) -> Result<Exit
         ([], _) => places(topic, &found, output),
         (several, _) => places(topic, several, output),
     }
-}
-
-/// The names of all commands.
-fn command_names() -> Vec<String> {
-    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// The help of the command of this name.

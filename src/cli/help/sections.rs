@@ -61,7 +61,7 @@ pub(super) fn faults() -> Vec<HelpPage> {
 impl HelpPage {
     /// The text of its first heading.
     pub(super) fn title(&self) -> &str {
-        self.text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
+        pages::title_of(&self.text)
     }
 
     /// Whether a user can mean it by `records`, `records.md` or `docs/records.md`.

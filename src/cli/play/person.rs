@@ -451,30 +451,35 @@ impl People {
                 self.draw(drawing::draw(&scene, output), output)?;
                 self.ask(asked, &scene, output)?;
             }
-            "why" if talk::scores_asked(rest, &self.play.sitting).is_some() => {
-                let (sitting, observer) = (&self.play.sitting, Observer::Seat(asked.seat()));
-                let seats = talk::scores_asked(rest, sitting).unwrap_or_default();
-                let standings = sitting.standings(observer, output.words);
-                let causes = standings
-                    .map(|standings| sitting.score_causes(observer, &standings, output.words))
-                    .unwrap_or_default();
-                for line in talk::score_causes(&causes, &seats, output.words, output.width) {
-                    output.line(line.printed(output.style))?;
+            "why" => match talk::scores_asked(rest, &self.play.sitting) {
+                Some(seats) => self.tell_score_causes(asked.seat(), &seats, output)?,
+                None => {
+                    let typed = (!rest.is_empty()).then_some(rest);
+                    let found = self.play.sitting.why_not(typed);
+                    let told = talk::why_not(found.as_ref(), typed, output.words, output.width);
+                    for line in told.iter().flatten() {
+                        output.line(line.printed(output.style))?;
+                    }
                 }
-            }
-            "why" => {
-                let typed = (!rest.is_empty()).then_some(rest);
-                let found = self.play.sitting.why_not(typed);
-                let told = talk::why_not(found.as_ref(), typed, output.words, output.width);
-                for line in told.iter().flatten() {
-                    output.line(line.printed(output.style))?;
-                }
-            }
+            },
             "save" => self.save(rest, output)?,
             "undo" => return self.undo(output),
             _ => return Ok(LineEffect::Leave(Exit::Fine)),
         }
         Ok(LineEffect::Again)
+    }
+
+    /// Tells where the scores of seats come from, as far as a seat may know.
+    fn tell_score_causes(&self, to: usize, seats: &[usize], output: &mut Output) -> Result<(), CommandError> {
+        let (sitting, observer) = (&self.play.sitting, Observer::Seat(to));
+        let standings = sitting.standings(observer, output.words);
+        let causes = standings
+            .map(|standings| sitting.score_causes(observer, &standings, output.words))
+            .unwrap_or_default();
+        for line in talk::score_causes(&causes, seats, output.words, output.width) {
+            output.line(line.printed(output.style))?;
+        }
+        Ok(())
     }
 
     fn save(&mut self, rest: &str, output: &mut Output) -> Result<(), CommandError> {

@@ -102,9 +102,7 @@ impl WatchedGame {
         let sitting = rebuilt.sitting.speaking(&speech);
         Ok(RebuiltMatch { sitting, misfit: rebuilt.misfit })
     }
-}
 
-impl WatchedGame {
     /// Whether lines that do not fit the rules wait in the record to be tried again, because no person has answered since
     /// that was found.
     fn is_waiting(&self, sitting: &Sitting) -> bool {

@@ -84,7 +84,7 @@ pub(super) fn run(
         if clears && !is_first {
             output.control(CLEAR)?;
         }
-        if let Err(stop) = again(&changed, arguments, output) {
+        if let Err(stop) = play(&changed, arguments, output) {
             stop.report(output);
         }
         let watching = match watched.as_slice() {
@@ -96,11 +96,6 @@ pub(super) fn run(
         output.flush()?;
         (is_first, trouble) = (false, String::new());
     }
-}
-
-/// Plays the tests of the games whose files have changed.
-fn again(changed: &[Selected], arguments: &TestArguments, output: &mut Output) -> Result<(), CommandError> {
-    play(changed, arguments, output).map(|_| ())
 }
 
 /// Watches games from now on that are new, and no more those that are not there.

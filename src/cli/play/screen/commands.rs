@@ -59,13 +59,11 @@ impl Screen<'_> {
                 self.save(rest)?;
                 return Ok(None);
             }
-            "why" if talk::scores_asked(rest, &self.play.sitting).is_some() => {
-                let seats = talk::scores_asked(rest, &self.play.sitting).unwrap_or_default();
-                self.page = Some(self.score_causes_page(&seats));
-                return Ok(None);
-            }
             "why" => {
-                self.begin_why_not((!rest.is_empty()).then(|| rest.to_owned()));
+                match talk::scores_asked(rest, &self.play.sitting) {
+                    Some(seats) => self.page = Some(self.score_causes_page(&seats)),
+                    None => self.begin_why_not((!rest.is_empty()).then(|| rest.to_owned())),
+                }
                 return Ok(None);
             }
             _ => ScreenCommand::Quit,
