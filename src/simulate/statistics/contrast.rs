@@ -114,9 +114,9 @@ impl SeatContrast {
 impl Contrast {
     /// Counts one match: the groups of each seat.
     pub fn add(&mut self, seats: &[SeatPair]) {
-        let mut values: Vec<(usize, i128)> = Vec::with_capacity(4 * seats.len());
+        let mut values: Vec<(usize, u64)> = Vec::with_capacity(4 * seats.len());
         let numbers = seats.iter().flatten().flat_map(|group| [group.cases, group.credit]);
-        values.extend((0..).zip(numbers.map(i128::from)).filter(|(_, one)| *one > 0));
+        values.extend((0..).zip(numbers).filter(|(_, one)| *one > 0));
         let Some((last, _)) = values.last() else { return };
         self.matches += 1;
         self.reach(last / 4 + 1);
@@ -132,7 +132,8 @@ impl Contrast {
             let row = &mut self.products[place(*one, 0)..=place(*one, *one)];
             for (other, factor) in &values[..=at] {
                 let product = &mut row[*other];
-                *product = product.saturating_add(value.saturating_mul(*factor));
+                // Cases are seats and options of one match, so the product of two numbers fits.
+                *product = product.saturating_add(i128::from(*value) * i128::from(*factor));
             }
         }
     }
