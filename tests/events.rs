@@ -18,6 +18,7 @@ use parlor::play::event::What;
 use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer};
 use parlor::vm::library;
+use parlor::vm::machine::Work;
 use parlor::{Definition, Match, Memory, Observer as Who, bot_named};
 use serde_json::Value as Json;
 
@@ -215,4 +216,48 @@ fn events_have_their_cause_and_only_what_the_observer_may_know() {
         assert!(answer["step"].as_str().is_some_and(|step| !step.is_empty()));
     }
     assert!(at > 5);
+}
+
+/// Where nobody listens a text is not made, but a match must come to the end of its work at the same place.
+#[test]
+fn a_text_costs_the_same_work_whether_anybody_listens_or_not() {
+    let definition = "parlor: 1
+name: Talk
+players: { from: 2, to: 2 }
+counters: { said: { start: 0 } }
+flow: [talk]
+ranking: [total]
+";
+    let script = "fn talk() {
+    let names = [\"one\", \"two\"];
+    for nth in 0..3 {
+        for seat in seats {
+            log(`${seat} says ${nth}`);
+            gain(said, 1);
+            log(`${seat} has ${value(said)} of ${names}`);
+        }
+    }
+}
+";
+    let game = common::written(definition, script);
+    let limited = |most: i64| {
+        let mut state = parlor::play::Match::new(&game, 1);
+        state.limit(Work::of(most, most));
+        state
+    };
+    let alone = |most| limited(most).advance(&game).is_ok();
+    let watched = |most| {
+        let session = Session::begin(Arc::clone(&game), Setup::new(1, &["Ann", "Bob"]), limited(most));
+        session.unwrap().failure().is_none()
+    };
+    let enough = (0..).map(|step| step * 100).find(|most| alone(*most)).unwrap();
+    assert!((5_000..100_000).contains(&enough), "{enough}");
+    let ends = |most: i64| (alone(most), watched(most));
+    let first = (enough - 100..=enough).find(|most| ends(*most) == (true, true)).unwrap();
+    assert_eq!(ends(first - 1), (false, false));
+    let mut most = 0;
+    while most < first {
+        assert_eq!(ends(most), (false, false), "{most}");
+        most += 37;
+    }
 }

@@ -62,17 +62,31 @@ impl Context<'_> {
     /// # Errors
     /// When there is not enough left.
     pub(crate) fn spend_text(&mut self, text: Value) -> Result<(), Full> {
-        let letters = match text {
-            Value::Word(word) => self.game.word(word).len(),
-            other => {
-                let pattern = match self.heap.elements(other).first() {
+        match text {
+            Value::Word(word) => self.heap.work.spend(self.game.word(word).len() * self.costs.letter),
+            list => {
+                let letters = match self.heap.elements(list).first() {
                     Some(Value::Word(word)) => self.game.word(*word).len(),
                     _ => 0,
                 };
-                pattern + self.heap.weight(other) * EVENT / 2
+                self.spend_pattern(letters, self.heap.weight(list))
             }
-        };
-        self.heap.work.spend(letters * self.costs.letter)
+        }
+    }
+
+    /// Whether anybody would notice what is told.
+    #[inline]
+    pub(crate) fn is_heard(&self) -> bool {
+        self.table.watch.is_some() || self.table.heard.is_some()
+    }
+
+    /// Pays for a text with values, given the letters of its pattern and the size of its list ([`Heap::weight`]).
+    ///
+    /// # Errors
+    /// When there is not enough left.
+    #[inline]
+    pub(crate) fn spend_pattern(&mut self, letters: usize, weight: usize) -> Result<(), Full> {
+        self.heap.work.spend((letters + weight * EVENT / 2) * self.costs.letter)
     }
 
     /// Pays for going through a list, or a zone with its empty places. This is so little work that it is only checked

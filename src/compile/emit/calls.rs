@@ -1,13 +1,13 @@
 //! Calls of script functions, host functions and kinds with parameters.
 
-use super::expressions::{count, may_be_list, unknown};
+use super::expressions::{count, may_be_list, pattern, unknown};
 use super::names::Global;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{KindId, Value};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
+use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name, TemplatePart};
 use crate::rules::host::Effect;
 use crate::rules::names::Declared;
 use crate::rules::resolved::Callee;
@@ -224,6 +224,41 @@ impl Emitter<'_> {
         let [Argument::Value(list), Argument::Value(_)] = arguments else { return false };
         let Callee::Host(row) = self.resolved.callee(call) else { return false };
         self.host.functions[row].name == "push" && self.resolved.scopes().root(list).is_some()
+    }
+
+    /// The host function and the parts of a text with values, if all that the call does is to write it into the log.
+    pub(super) fn logged<'e>(
+        &self,
+        call: &Expression,
+        arguments: &'e [Argument],
+    ) -> Option<(u16, &'e [TemplatePart])> {
+        let [Argument::Value(text)] = arguments else { return None };
+        let (Callee::Host(row), ExpressionKind::Template(parts)) = (self.resolved.callee(call), &text.kind)
+        else {
+            return None;
+        };
+        // Where a step is followed, the text is noted like any other value.
+        let is_log = self.host.functions[row].name == "log" && self.following.is_none();
+        is_log.then_some((u16::try_from(row).ok()?, parts.as_slice()))
+    }
+
+    /// Writes a text with values into the log. Where nobody listens it is not made, if that cannot fail.
+    pub(super) fn log(&mut self, span: Span, function: u16, parts: &[TemplatePart]) -> Emit<()> {
+        let is_plain = |part: &TemplatePart| match part {
+            TemplatePart::Text(_) => true,
+            TemplatePart::Value(value) => {
+                matches!(value.kind, ExpressionKind::Variable(_))
+                    && !may_be_list(self.resolved.type_of(value.id))
+            }
+        };
+        let letters = u16::try_from(pattern(parts).len()).ok().filter(|_| parts.iter().all(is_plain));
+        let values = parts.iter().filter(|part| matches!(part, TemplatePart::Value(_))).count();
+        let count = count(values + 1, span)?;
+        let unheard = letters.map(|letters| self.emit(span, Op::Unheard { count, letters, to: 0 }));
+        let (base, count) = self.text_parts(span, parts)?;
+        self.emit(span, Op::Log { function, base, count });
+        self.land(unheard.as_slice());
+        Ok(())
     }
 
     /// A function that changes its first argument in place: the list moves into the first argument's

@@ -179,23 +179,25 @@ impl<'a> Emitter<'a> {
     }
 
     fn template(&mut self, span: Span, parts: &[TemplatePart], d: Register) -> Emit<()> {
-        let mut pattern = String::new();
-        let mut values: Vec<&Expression> = Vec::new();
-        for part in parts {
-            match part {
-                TemplatePart::Text(text) => pattern.push_str(text),
-                TemplatePart::Value(value) => {
-                    pattern.push_str(PLACEHOLDER);
-                    values.push(value);
-                }
-            }
-        }
+        let (base, count) = self.text_parts(span, parts)?;
+        self.emit(span, Op::List { d, base, count });
+        Ok(())
+    }
+
+    /// Puts the pattern of a text and then its values into registers; gives the first one and how many there are.
+    pub(super) fn text_parts(&mut self, span: Span, parts: &[TemplatePart]) -> Emit<(Register, u8)> {
+        let values: Vec<&Expression> = parts
+            .iter()
+            .filter_map(|part| match part {
+                TemplatePart::Text(_) => None,
+                TemplatePart::Value(value) => Some(value),
+            })
+            .collect();
         let base = self.fresh(span)?;
-        let word = self.words.intern(&pattern);
+        let word = self.words.intern(&pattern(parts));
         self.constant(span, base, word);
         self.consecutive(values.iter().copied(), span)?;
-        self.emit(span, Op::List { d, base, count: count(values.len() + 1, span)? });
-        Ok(())
+        Ok((base, count(values.len() + 1, span)?))
     }
 
     fn index(&mut self, span: Span, base: &Expression, index: &Expression, d: Register) -> Emit<()> {
@@ -326,6 +328,15 @@ impl<'a> Emitter<'a> {
 
 /// What stands for a value in the pattern of an interpolated text; no author can type it.
 pub const PLACEHOLDER: &str = "\u{1}";
+
+/// The text with [`PLACEHOLDER`] for each value.
+pub(super) fn pattern(parts: &[TemplatePart]) -> String {
+    let letters = |part: &TemplatePart| match part {
+        TemplatePart::Text(text) => text.clone(),
+        TemplatePart::Value(_) => PLACEHOLDER.to_owned(),
+    };
+    parts.iter().map(letters).collect()
+}
 
 /// The fault of a name that the checker should have found.
 pub(super) fn unknown(span: Span, name: &str) -> Diagnostic {

@@ -108,6 +108,11 @@ impl Emitter<'_> {
                     self.bare_if(span, condition, then, otherwise.as_ref())?;
                 }
                 (None, ExpressionKind::Block(block)) => self.block(block, None)?,
+                (None, ExpressionKind::Call { arguments, .. })
+                    if let Some((function, parts)) = self.logged(value, arguments) =>
+                {
+                    self.scoped(|emitter| emitter.log(span, function, parts))?;
+                }
                 (None, ExpressionKind::Call { arguments, .. }) if self.is_push(value, arguments) => {
                     self.scoped(|emitter| emitter.push(span, arguments))?;
                 }

@@ -102,7 +102,7 @@ fn say(context: &mut Context<'_>, text: Value, pauses: bool) -> Result<Value, St
     }
     context.spend_text(text)?;
     context.spend_event(Reason::Step)?;
-    if context.table.watch.is_some() || context.table.heard.is_some() {
+    if context.is_heard() {
         let text = flat(context.heap, text);
         hear(context, &text);
         context.table.note_text(text, pauses);

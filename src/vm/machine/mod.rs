@@ -9,6 +9,7 @@ mod reach;
 mod running;
 mod seldom;
 mod step;
+mod tell;
 
 #[cfg(feature = "oracle")]
 pub(crate) use arithmetic::key_less;
@@ -189,6 +190,15 @@ impl Machine {
     #[must_use]
     pub fn counts(&self) -> Option<&Arc<Counts>> {
         self.counts.as_ref()
+    }
+
+    /// The site of the step that is about to begin, in a game that is compiled for counting.
+    pub(crate) fn announced_site(&self, game: &Game) -> Option<u32> {
+        let before = self.pc.checked_sub(1)?;
+        match game.code.ops.get(before as usize)? {
+            Op::Tick { at } if self.announced => Some(*at),
+            _ => None,
+        }
     }
 
     /// A machine that runs one script function and then is done. Lists are copied from `heap`.

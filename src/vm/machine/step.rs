@@ -3,7 +3,7 @@
 use super::arithmetic::{add, key_less, less, less_equal, subtract};
 use super::budget::{CELLS, INSTRUCTION};
 use super::seldom::{self, needs, tidy, too_deep};
-use super::{Frame, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
+use super::{Frame, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach, tell};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{KindId, PartId, SeatId, Value, WordId, ZoneId};
@@ -567,6 +567,16 @@ impl Machine {
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::list(context.heap, elements));
+                    }
+                    Op::Unheard { count, letters, to } => {
+                        if !context.is_heard() {
+                            attempt!(tell::pay(context, usize::from(count), usize::from(letters)));
+                            jump!(to);
+                        }
+                    }
+                    Op::Log { function, base, count } => {
+                        let parts = &r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        attempt!(tell::log(context, library, function, parts));
                     }
                     Op::Borrow { d, a, i } => {
                         r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i)))

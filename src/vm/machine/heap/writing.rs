@@ -29,19 +29,28 @@ impl Heap {
         Ok(list)
     }
 
+    /// Pays for a list of so many elements.
+    ///
+    /// # Errors
+    /// When it is too long.
+    pub(in crate::vm::machine) fn pay_for_list(&mut self, elements: usize) -> Result<(), Full> {
+        if elements > MOST_ELEMENTS {
+            return Err(Full::Elements);
+        }
+        if self.values.len() + elements > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        self.work.use_up(1 + elements);
+        Ok(())
+    }
+
     /// A new list of these elements, none of which is a list.
     ///
     /// # Errors
     /// When it is too long.
     pub(in crate::vm::machine) fn plain_list(&mut self, elements: &[Value]) -> Result<Value, Full> {
-        if elements.len() > MOST_ELEMENTS {
-            return Err(Full::Elements);
-        }
         let at = self.values.len();
-        if at + elements.len() > MOST_VALUES {
-            return Err(Full::Room);
-        }
-        self.work.use_up(1 + elements.len());
+        self.pay_for_list(elements.len())?;
         self.values.reserve(1 + elements.len());
         self.values.push(ListHeader::new(elements.len(), elements.len()).value());
         self.values.extend_from_slice(elements);
