@@ -5,6 +5,8 @@
 #[path = "cli/completing.rs"]
 mod completing;
 mod console;
+#[path = "cli/covering.rs"]
+mod covering;
 #[path = "cli/diff.rs"]
 mod diff;
 #[path = "cli/formatting.rs"]

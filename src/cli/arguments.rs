@@ -347,9 +347,29 @@ pub(super) struct TestArguments {
     /// Test a game again whenever its files change; only what does not hold is printed
     #[arg(long, conflicts_with_all = ["list", "accept", "review", "record"])]
     pub(super) watch: bool,
+    /// Also say what of the rules no test reaches: steps, branches and lines of scripts, kinds, variants
+    #[arg(long, conflicts_with_all = ["list", "watch"])]
+    pub(super) coverage: bool,
+    /// Also write the coverage as a page that shows every file, line by line
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub(super) html: Option<PathBuf>,
+    /// Also write the coverage for other programs, as lcov does
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub(super) lcov: Option<PathBuf>,
+    /// Exit with 4 if the tests of a game reach less of the branches of its scripts
+    #[arg(long, value_name = "PERCENT", requires = "coverage", value_parser = percentage)]
+    pub(super) at_least: Option<f64>,
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine)]
     pub(super) engine: Engine,
+}
+
+/// A number from 0 to 100.
+fn percentage(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.trim_end_matches('%').trim_end().parse().ok();
+    number
+        .filter(|number| (0.0..=100.0).contains(number))
+        .ok_or_else(|| "it is a number from 0 to 100, such as 97".to_owned())
 }
 
 /// `parlor fmt`

@@ -24,6 +24,13 @@ pub enum SiteKind {
     Arm,
     /// The body of a loop begins.
     Loop,
+    /// A loop ends because its condition no longer holds or its list is done; only in games that are compiled for
+    /// coverage.
+    LoopEnds,
+    /// The body of a closure begins; only in games that are compiled for coverage.
+    Closure,
+    /// A statement begins; only in games that are compiled for coverage.
+    Statement,
     /// A part of the order of play ends because its `while` returned false.
     WhileEnds,
     /// A part ends because it was done as often as `times` or `laps` says.
@@ -39,6 +46,13 @@ impl SiteKind {
     #[must_use]
     pub fn is_in_script(self) -> bool {
         !matches!(self, Self::Step | Self::WhileEnds | Self::CountEnds | Self::NobodyLeft)
+    }
+
+    /// Whether it is one of the ways that a script can take: of a condition, a `switch`, a loop or a closure.
+    #[must_use]
+    pub fn is_branch(self) -> bool {
+        matches!(self, Self::If | Self::Else | Self::NoElse | Self::Arm | Self::Closure)
+            || matches!(self, Self::Loop | Self::LoopEnds)
     }
 }
 
@@ -59,10 +73,17 @@ pub struct Site {
 #[derive(Debug, Default)]
 pub(super) struct Sites {
     pub(super) list: Vec<Site>,
+    /// Whether statements and closures are sites, too.
+    pub(super) is_thorough: bool,
     known: BTreeMap<(SiteKind, Span), u32>,
 }
 
 impl Sites {
+    /// None so far; statements and closures are sites, too.
+    pub(super) fn thorough() -> Self {
+        Self { is_thorough: true, ..Self::default() }
+    }
+
     /// The number of a site.
     pub(super) fn number(&mut self, kind: SiteKind, span: Span, name: &str) -> u32 {
         *self.known.entry((kind, span)).or_insert_with(|| {

@@ -149,13 +149,22 @@ impl Game {
         sources: Arc<Sources>,
         host: &Host,
     ) -> Result<Self, Faults> {
-        Self::compile(
-            rules,
-            seats,
-            sources,
-            host,
-            Extras { sites: Some(Sites::default()), ..Extras::default() },
-        )
+        let sites = Some(Sites::default());
+        Self::compile(rules, seats, sources, host, Extras { sites, ..Extras::default() })
+    }
+
+    /// Like [`Game::counting`], but statements and the bodies of closures are sites, too.
+    ///
+    /// # Errors
+    /// As for [`Game::new`].
+    pub fn covering(
+        rules: Arc<Rules>,
+        seats: u8,
+        sources: Arc<Sources>,
+        host: &Host,
+    ) -> Result<Self, Faults> {
+        let sites = Some(Sites::thorough());
+        Self::compile(rules, seats, sources, host, Extras { sites, ..Extras::default() })
     }
 
     /// The same game with code that notes what is followed, in matches that have a log for it. Values of this game mean

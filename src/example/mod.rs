@@ -19,9 +19,9 @@ mod verdict;
 mod writing;
 
 pub use naming::snapshot_names;
-pub use position::{MOST_GIVEN, begin};
+pub use position::{MOST_GIVEN, begin, begin_counting};
 pub use reading::{MOST_FAULTS, read};
-pub use running::run;
+pub use running::{cover, run};
 pub(crate) use telling::{counters, zones};
 pub use told::{ToldExample, ToldLine, ToldSort};
 pub use verdict::{ExampleReport, Mismatch, Verdict};

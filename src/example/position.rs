@@ -5,12 +5,14 @@ use std::sync::Arc;
 use super::arranging::{Arranged, arrange};
 use super::finding::Finder;
 use super::reading::read_given;
-use super::running::arranged_session;
+use super::running::{arranged_session, begun};
 use crate::compile::Game;
 use crate::diag::codes::example::{BAD_LINE, NOT_SO};
 use crate::diag::{Diagnostic, Faults, Severity, Sources};
 use crate::oracle::Oracle;
+use crate::play::Match;
 use crate::session::{Session, Setup, all_seats, wrong_name};
+use crate::vm::machine::Counts;
 
 /// The most lines of a position.
 pub const MOST_GIVEN: usize = 10_000;
@@ -21,11 +23,23 @@ pub const MOST_GIVEN: usize = 10_000;
 /// # Errors
 /// When the names do not fit the seats, or when the position is not one of the game; the message then names the line.
 pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<Arc<Oracle>>) -> Result<Session, Diagnostic> {
+    let state = begun(&game, setup.seed, oracle.as_ref());
+    begin_with(game, setup, state)
+}
+
+/// Like [`begin`], for a game that is compiled for counting; `counts` counts what happens.
+///
+/// # Errors
+/// Those of [`begin`].
+pub fn begin_counting(game: Arc<Game>, setup: Setup, counts: Arc<Counts>) -> Result<Session, Diagnostic> {
+    let mut state = begun(&game, setup.seed, None);
+    state.count_in(counts);
+    begin_with(game, setup, state)
+}
+
+fn begin_with(game: Arc<Game>, setup: Setup, state: Match) -> Result<Session, Diagnostic> {
     if setup.given.is_empty() {
-        return match oracle {
-            None => Session::new(game, setup),
-            Some(oracle) => Session::with_oracle(game, setup, oracle),
-        };
+        return Session::begin(game, setup, state);
     }
     if setup.given.len() > MOST_GIVEN {
         return Err(Diagnostic::error(BAD_LINE, None, format!("a position has at most {MOST_GIVEN} lines")));
@@ -43,7 +57,7 @@ pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<Arc<Oracle>>) -> Resu
         false => arrange(&Finder { game: &game, seats: &seats }, &given),
     };
     let arranged = arranged.map_err(|faults| first(&faults, &sources))?;
-    let mut session = arranged_session(&game, setup, oracle.as_ref(), &arranged)?;
+    let mut session = arranged_session(&game, setup, state, &arranged)?;
     go_to_step(&mut session, &arranged).map_err(|fault| in_line(fault, &sources))?;
     session.play_on();
     Ok(session)

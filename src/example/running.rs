@@ -14,8 +14,9 @@ use crate::diag::codes::example::{MISPLACED, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
+use crate::play::Match;
 use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
-use crate::session::{Session, Setup, WrongName, all_seats, wrong_name};
+use crate::session::{Reached, Session, Setup, WrongName, all_seats, wrong_name};
 use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
@@ -23,6 +24,25 @@ use crate::vm::machine::Heap;
 /// evaluator runs all functions.
 #[must_use]
 pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
+    played(example, game, begun(game, example.seed, oracle), None)
+}
+
+/// Plays an example with a game that was compiled for counting, and notes what it reaches of the rules.
+pub fn cover(example: &Example, game: &Arc<Game>, reached: &mut Reached) {
+    let mut state = Match::new(game, example.seed);
+    state.count_in(reached.counts());
+    played(example, game, state, Some(reached));
+}
+
+/// A match before its first step.
+pub(super) fn begun(game: &Game, seed: u64, oracle: Option<&Arc<Oracle>>) -> Match {
+    match oracle {
+        None => Match::new(game, seed),
+        Some(oracle) => Match::with_oracle(game, seed, Arc::clone(oracle)),
+    }
+}
+
+fn played(example: &Example, game: &Arc<Game>, state: Match, reached: Option<&mut Reached>) -> ExampleReport {
     let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
     let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
     if let Some(WrongName { at, fault }) = wrong_name(game, &seats) {
@@ -36,7 +56,7 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         Err(faults) => return faulty(faults),
     };
     let setup = Setup { seed: example.seed, seats, ..Setup::default() };
-    let session = match arranged_session(game, setup, oracle, &arranged) {
+    let session = match arranged_session(game, setup, state, &arranged) {
         Ok(session) => session,
         Err(fault) => {
             let span = fault.span.or(Some(example.title.span));
@@ -44,8 +64,11 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         }
     };
     let teller = TableBefore::new(&session);
-    let mut runner = ExampleRunner { finder, session, results: Vec::new(), mismatches: Vec::new() };
+    let mut runner = ExampleRunner { finder, session, results: Vec::new(), mismatches: Vec::new(), reached };
     let ended = runner.play(example, &arranged);
+    if let Some(reached) = &mut runner.reached {
+        reached.leave(&runner.session);
+    }
     match ended {
         Err(EarlyEnd::Fault(fault)) => return faulty(one(*fault)),
         Err(EarlyEnd::Mismatch(mismatch)) => {
@@ -72,11 +95,11 @@ fn one(fault: Diagnostic) -> Faults {
 pub(super) fn arranged_session(
     game: &Arc<Game>,
     setup: Setup,
-    oracle: Option<&Arc<Oracle>>,
+    state: Match,
     arranged: &Arranged,
 ) -> Result<Session, Diagnostic> {
     let mut refused: Option<IllegalMove> = None;
-    let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
+    let session = Session::staged(Arc::clone(game), setup, state, &mut |layout, table| {
         refused = table.lay_out(layout, &arranged.zones).err();
         for (counter, number) in &arranged.counters {
             refused = refused.or(table.set_counter(layout, *counter, *number, Reason::Step).err());
@@ -97,6 +120,8 @@ struct ExampleRunner<'a> {
     /// The results of functions, for the snapshot.
     results: Vec<String>,
     mismatches: Vec<Mismatch>,
+    /// What is reached of the rules, if somebody wants to know.
+    reached: Option<&'a mut Reached>,
 }
 
 impl ExampleRunner<'_> {
@@ -130,8 +155,10 @@ impl ExampleRunner<'_> {
 
     fn act(&mut self, act: &Act) -> Result<(), EarlyEnd> {
         let fails = act.then.iter().any(|then| matches!(then, Then::Fails(_)));
+        self.look();
         for when in &act.when {
             let span = self.when(when)?;
+            self.look();
             if let Some(failure) = self.session.failure() {
                 if fails {
                     break;
@@ -143,6 +170,7 @@ impl ExampleRunner<'_> {
             let mut never_asks = false;
             if let Some(span) = goes_on(then) {
                 self.session.run_to_question();
+                self.look();
                 if let (Some(failure), false) = (self.session.failure(), fails) {
                     return Err(Mismatch::failed(span, failure).into());
                 }
@@ -164,6 +192,12 @@ impl ExampleRunner<'_> {
             }
         }
         Ok(())
+    }
+
+    fn look(&mut self) {
+        if let Some(reached) = &mut self.reached {
+            reached.look(&self.session);
+        }
     }
 
     /// Where the match stands, for what does not hold.
@@ -199,6 +233,7 @@ impl ExampleRunner<'_> {
             return Err(fault.hint("leave out the line; what it answers follows from the rules").into());
         }
         self.session.run_to_question();
+        self.look();
         if let Some(failure) = self.session.failure() {
             return Err(Mismatch::failed(text.span, failure).into());
         }

@@ -8,4 +8,4 @@ mod record;
 pub mod replay;
 
 pub use record::{LineContent, Record};
-pub use replay::{Differs, Replayed, replay};
+pub use replay::{Differs, Replayed, replay, replay_in};

@@ -7,6 +7,7 @@ mod leaked;
 mod leaked_line;
 mod log;
 mod perspective;
+mod reached;
 mod rewinding;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod session;
@@ -18,6 +19,7 @@ pub use leak::{Leak, Retold};
 pub use leaked::Leaked;
 pub use log::LogLine;
 pub use perspective::Perspective;
+pub use reached::{KindsMet, Reached};
 pub use session::Session;
 pub use setup::{NAMES, Setup, all_seats, default_name};
 pub(crate) use setup::{WrongName, wrong_name};

@@ -12,7 +12,6 @@ use crate::compile::code::Op;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PartId, SeatId, Value};
 use crate::diag::Diagnostic;
-use crate::oracle::Oracle;
 use crate::play::journal::Checkpoint;
 use crate::play::{Halt, Match, Play};
 use crate::rules::{FlowItem, Rules};
@@ -48,7 +47,7 @@ pub enum Stand {
 }
 
 impl Session {
-    /// A session before the first step, on a table that `lay` has arranged. From then on it stops at the end of every
+    /// A session before the first step of a match, on a table that `lay` has arranged. From then on it stops at the end of every
     /// step. At first every observer knows only what it sees.
     ///
     /// # Errors
@@ -56,13 +55,9 @@ impl Session {
     pub fn staged(
         game: Arc<Game>,
         setup: Setup,
-        oracle: Option<Arc<Oracle>>,
+        mut state: Match,
         lay: &mut dyn FnMut(&Layout, &mut Table),
     ) -> Result<Self, Diagnostic> {
-        let mut state = match oracle {
-            None => Match::new(&game, setup.seed),
-            Some(oracle) => Match::with_oracle(&game, setup.seed, oracle),
-        };
         lay(&game.layout, &mut state.table);
         state.table.begin_watch(&game.layout, PriorKnowledge::Open);
         let mut session = Self::before(game, setup, Play::from(state))?;
@@ -95,12 +90,23 @@ impl Session {
     }
 
     /// Goes on to a step and stops before it. The steps on the way are skipped, and parts that do not contain the step
-    /// are not begun. Other functions of the order of play are called on the way, with the table as it is. Returns
-    /// whether the step is reached.
+    /// are not begun. Other functions of the order of play are called on the way, with the table as it is. Nothing that
+    /// happens on the way is counted. Returns whether the step is reached.
     ///
     /// # Errors
     /// When a script fails on the way.
     pub fn skip_to(&mut self, place: &StartPoint) -> Result<bool, Failure> {
+        let counts = self.play.state.machine.counts().cloned();
+        self.play.state.machine.count_in(None);
+        let reached = self.skip_uncounted(place);
+        if let (Ok(true), Some(counts)) = (&reached, &counts) {
+            self.play.state.machine.announced_site(&self.game).into_iter().for_each(|at| counts.count(at));
+        }
+        self.play.state.machine.count_in(counts);
+        reached
+    }
+
+    fn skip_uncounted(&mut self, place: &StartPoint) -> Result<bool, Failure> {
         let game = self.game_without_others(place);
         self.play.state.set_stops(Stops::Steps);
         let mut last = None;

@@ -1,6 +1,7 @@
 //! `parlor test`: plays the examples and recorded matches of games.
 
 mod collecting;
+mod coverage;
 mod diff;
 mod golden;
 mod jobs;
@@ -73,6 +74,7 @@ fn play(selected: &[Selected], arguments: &TestArguments, output: &mut Output) -
         ))
         .hint("`parlor test --list` names them all"));
     }
+    let files = coverage::CoverageFiles::of(arguments)?;
     if arguments.list {
         return telling::list(&mut suites, output);
     }
@@ -91,7 +93,12 @@ fn play(selected: &[Selected], arguments: &TestArguments, output: &mut Output) -
         review::run(&suites, &reports, output, &mut tally)?;
     }
     telling::summary(&tally, output)?;
-    Ok(tally.exit())
+    let exit = tally.exit();
+    if !arguments.coverage {
+        return Ok(exit);
+    }
+    let is_enough = coverage::tell(&suites, &files, arguments.at_least, output)?;
+    Ok(if exit == Exit::Fine && !is_enough { Exit::Differs } else { exit })
 }
 
 /// A game with the tests that are meant.

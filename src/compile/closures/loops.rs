@@ -82,6 +82,7 @@ impl<'a, 'e> LoopSubstitution<'a, 'e> {
         if let (true, StatementKind::For { body, .. }) = (through, &mut statement.kind) {
             // Each iteration begins with copies that the body may change.
             body.statements.splice(0..0, std::mem::take(&mut self.copies));
+            body.span = self.body.span;
         }
     }
 

@@ -105,8 +105,10 @@ impl Emitter<'_> {
                 return Ok(vec![emitter.fail_unless(span, a)]);
             };
             for statement in before {
+                emitter.tick_statement(statement, block);
                 emitter.statement(statement, None)?;
             }
+            emitter.tick_statement(last, block);
             if let StatementKind::Expression { value, .. } = &last.kind {
                 return emitter.jumps_unless(value);
             }

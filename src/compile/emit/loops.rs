@@ -3,7 +3,6 @@
 use super::statements::outside;
 use super::{Emit, Emitter, Loop};
 use crate::compile::code::{Op, Register};
-use crate::compile::coverage::SiteKind;
 use crate::compile::following::NoteSite;
 use crate::diag::Span;
 use crate::load::script::ast::{Block, Expression, ExpressionKind, LocalName};
@@ -18,17 +17,19 @@ impl Emitter<'_> {
     ) -> Emit<()> {
         self.unit(span, d);
         let top = self.here();
-        let mut ends = match condition {
+        let ends = match condition {
             Some(condition) => self.scoped(|emitter| emitter.jumps_unless(condition))?,
             None => Vec::new(),
         };
         self.begin_loop(d);
-        self.tick_block(SiteKind::Loop, body.span, span);
+        self.tick_loop(body, span);
         self.block(body, None)?;
         let again = self.here();
         self.emit(span, Op::Back { to: top });
-        ends.extend(self.end_loop(again));
+        let breaks = self.end_loop(again);
         self.land(&ends);
+        condition.into_iter().for_each(|condition| self.tick_loop_end(condition.span, body, span));
+        self.land(&breaks);
         Ok(())
     }
 
@@ -43,7 +44,7 @@ impl Emitter<'_> {
         self.unit(span, d);
         self.begin_loop(d);
         let top = self.here();
-        self.tick_block(SiteKind::Loop, body.span, span);
+        self.tick_loop(body, span);
         self.block(body, None)?;
         let inner = self.scope.loops.pop();
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
@@ -58,6 +59,7 @@ impl Emitter<'_> {
         let again = self.here();
         self.emit(span, Op::Back { to: top });
         self.land(&end);
+        self.tick_loop_end(condition.span, body, span);
         let breaks = self.close(inner, again);
         self.land(&breaks);
         Ok(())
@@ -100,7 +102,7 @@ impl Emitter<'_> {
         } else {
             Op::Each { r, d: element, copied: self.effects.block_acts(self.resolved.scopes(), body), to: 0 }
         };
-        let mut ends = vec![self.emit(list.span, next)];
+        let end_at_once = self.emit(list.span, next);
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
             let shown = if self.block_changes(body, name.id) {
@@ -114,7 +116,7 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.id, element));
         self.note(NoteSite::Round(list.id), span, element);
-        self.tick_block(SiteKind::Loop, body.span, span);
+        self.tick_loop(body, span);
         self.block(body, None)?;
         let again = self.here();
         let op = if numbers {
@@ -124,8 +126,10 @@ impl Emitter<'_> {
             Op::Again { r, d: element, to: top + 1 }
         };
         self.emit(list.span, op);
-        ends.extend(self.end_loop(again));
-        self.land(&ends);
+        let breaks = self.end_loop(again);
+        self.land(&[end_at_once]);
+        self.tick_loop_end(list.span, body, span);
+        self.land(&breaks);
         self.note(NoteSite::LoopEnds(list.id), span, end);
         Ok(())
     }

@@ -29,6 +29,7 @@ impl Emitter<'_> {
             };
             let built = d.and_then(|d| emitter.built_in_place(before, last, d));
             for (at, statement) in before.iter().enumerate() {
+                emitter.tick_statement(statement, block);
                 match (&statement.kind, d) {
                     (StatementKind::Let { name, value: Some(value), .. }, Some(d)) if built == Some(at) => {
                         emitter.into(value, d)?;
@@ -37,6 +38,7 @@ impl Emitter<'_> {
                     _ => emitter.statement(statement, None)?,
                 }
             }
+            emitter.tick_statement(last, block);
             if built.is_some() {
                 return Ok(());
             }

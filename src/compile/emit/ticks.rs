@@ -4,6 +4,12 @@ use super::Emitter;
 use crate::compile::code::Op;
 use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
+use crate::load::script::ast::{Block, Statement};
+
+/// Whether a loop was a closure; its body is never empty.
+fn is_rewritten(body: &Block, whole: Span) -> bool {
+    body.statements.iter().any(|statement| statement.span == whole)
+}
 
 impl Emitter<'_> {
     /// Counts what happens here, in a game that is compiled for counting.
@@ -20,6 +26,36 @@ impl Emitter<'_> {
         if block != whole {
             self.tick(kind, block, "");
         }
+    }
+
+    /// The same for the body of a loop. The statements of a rewritten closure bear the span of the whole, and its block
+    /// that of the closure's body.
+    pub(super) fn tick_loop(&mut self, body: &Block, whole: Span) {
+        match is_rewritten(body, whole) {
+            false => self.tick_block(SiteKind::Loop, body.span, whole),
+            true if self.is_thorough() => self.tick(SiteKind::Closure, body.span, ""),
+            true => {}
+        }
+    }
+
+    /// The same for the end of a loop that an author wrote, in a game that is compiled for coverage; `until` is its
+    /// condition or list.
+    pub(super) fn tick_loop_end(&mut self, until: Span, body: &Block, whole: Span) {
+        if self.is_thorough() && !is_rewritten(body, whole) {
+            self.tick(SiteKind::LoopEnds, until, "");
+        }
+    }
+
+    /// The same for a statement that an author wrote, in a game that is compiled for coverage: those of a rewritten
+    /// closure, and an `if` after `else`, do not begin inside of their block.
+    pub(super) fn tick_statement(&mut self, statement: &Statement, block: &Block) {
+        if self.is_thorough() && block.span.start < statement.span.start {
+            self.tick(SiteKind::Statement, statement.span, "");
+        }
+    }
+
+    fn is_thorough(&self) -> bool {
+        self.sites.as_ref().is_some_and(|sites| sites.is_thorough)
     }
 
     /// The same for a jump that ends a part: gives the jump to take in its place.

@@ -31,7 +31,10 @@ pub use page::{
 pub use printed::{DiceSet, PieceForm, PrintedGame, PrintedKind, PrintedSet};
 pub use reference::reference;
 pub use schema::{definition_schema, labels_schema};
-pub use suite::{Listing, RecordParting, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
+pub use suite::{
+    CoveredFile, CoveredSite, Listing, ReachedOf, RecordParting, RuleCoverage, Suite, Test, TestOutcome,
+    TestReport, Unrecorded, fits, recorded,
+};
 
 pub use crate::diag::render::Format;
 pub use crate::editor::{

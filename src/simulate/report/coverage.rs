@@ -50,12 +50,15 @@ pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<Coverage> {
 }
 
 /// What never happened, except what lies inside of something else that never happened; then the kinds that no seat met.
-pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
+pub(crate) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
     let all = &tallied.happened;
     let missed: Vec<&Happened> = all.iter().filter(|one| one.times == 0).collect();
     let mut never = Vec::new();
     for (at, one) in all.iter().enumerate() {
-        if one.times > 0 || missed.iter().any(|outer| outer.holds(one)) || is_beside(one, all) {
+        // Why a statement is not come to is said by a branch before it.
+        let is_said = one.times > 0 || one.kind == SiteKind::Statement;
+        let is_held = |outer: &&Happened| outer.holds(one) || begins_with(outer, one);
+        if is_said || missed.iter().any(is_held) || is_beside(one, all) {
             continue;
         }
         // An `if` that was never reached is listed only once, by its true branch.
@@ -66,9 +69,9 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
         never.push(Never { place: place(&one.file, one.line, path), what: missing(one) });
     }
     // No kind is listed of a piece set that seats are never offered and never have.
-    let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0 || kind.held > 0;
-    let missed =
-        |kind: &&KindTold| !met(kind) && tallied.kinds.iter().any(|one| one.set == kind.set && met(one));
+    let missed = |kind: &&KindTold| {
+        !kind.is_met() && tallied.kinds.iter().any(|one| one.set == kind.set && one.is_met())
+    };
     let kinds: Vec<String> =
         tallied.kinds.iter().filter(missed).map(|kind| format!("`{}`", kind.kind)).collect();
     if !kinds.is_empty() {
@@ -76,6 +79,11 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
         never.push(Never { place: String::new(), what });
     }
     never
+}
+
+/// Whether a step calls the function.
+fn begins_with(step: &Happened, function: &Happened) -> bool {
+    (step.kind, function.kind) == (SiteKind::Step, SiteKind::Function) && step.name == function.name
 }
 
 /// Whether a part of the order of play can end because all seats are left out, but also has another end that happened:
@@ -88,12 +96,17 @@ fn is_beside(one: &Happened, all: &[Happened]) -> bool {
 
 /// The place: the file, relative to where the definition was found, and the line.
 pub(super) fn place(file: &str, line: u32, path: &str) -> String {
+    format!("{}:{line}", file_path(file, path))
+}
+
+/// The path of a file that is named relative to the folder of the definition.
+pub(crate) fn file_path(file: &str, path: &str) -> String {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-    format!("{}:{line}", folder.join(file).display())
+    folder.join(file).display().to_string()
 }
 
 /// What happens there, in words.
-fn what(one: &Happened) -> String {
+pub(crate) fn what(one: &Happened) -> String {
     let name = &one.name;
     match one.kind {
         SiteKind::Step => format!("step `{name}`"),
@@ -103,6 +116,9 @@ fn what(one: &Happened) -> String {
         SiteKind::NoElse => "`if` is false".to_owned(),
         SiteKind::Arm => "arm of a `switch`".to_owned(),
         SiteKind::Loop => "round of a loop".to_owned(),
+        SiteKind::LoopEnds => "end of a loop".to_owned(),
+        SiteKind::Closure => "closure".to_owned(),
+        SiteKind::Statement => "statement".to_owned(),
         SiteKind::WhileEnds => format!("`{name}` ends by its `while`"),
         SiteKind::CountEnds => format!("`{name}` was done as often as it should"),
         SiteKind::NobodyLeft => format!("`{name}` ends: everybody is left out"),
@@ -122,6 +138,9 @@ fn missing(one: &Happened) -> String {
         SiteKind::NoElse => "this `if` was always true".to_owned(),
         SiteKind::Arm => "this arm of a `switch` never fitted".to_owned(),
         SiteKind::Loop => "this loop never had a round".to_owned(),
+        SiteKind::LoopEnds => "this loop never came to its end: it was always left before".to_owned(),
+        SiteKind::Closure => "this closure was never called: its list was always empty".to_owned(),
+        SiteKind::Statement => "this statement was never come to".to_owned(),
         SiteKind::WhileEnds => format!("`{name}` never ended by its `while`"),
         SiteKind::CountEnds => format!("`{name}` was never done as often as its `times` or `laps` says"),
         SiteKind::NobodyLeft => format!("`{name}` never ended because everybody was left out"),

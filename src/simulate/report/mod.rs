@@ -8,6 +8,7 @@ mod numbers;
 mod words;
 
 pub use coverage::{Coverage, Never};
+pub(crate) use coverage::{file_path, never, what};
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;

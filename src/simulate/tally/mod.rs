@@ -17,6 +17,7 @@ use super::Detail;
 use super::leaks::Leaks;
 use super::statistics::{Contrast, SeatPair};
 use crate::compile::value::{KindId, SeatId};
+use crate::session::{KindsMet, Reached};
 
 /// Decisions with up to this many possible answers are counted separately; all others together.
 const MOST_OPTIONS: usize = 256;
@@ -82,6 +83,16 @@ impl Questions {
 }
 
 impl Tally {
+    /// The counts of what was reached in a number of matches or examples.
+    #[must_use]
+    pub(crate) fn of_reached(reached: &Reached, matches: u64) -> Self {
+        let met = (0u16..).map(KindId).zip(reached.kinds()).filter(|(_, met)| **met != KindsMet::default());
+        let kinds =
+            met.map(|(kind, met)| (kind, Kinds { offered: met.offered, held: met.held, ..Kinds::default() }));
+        let (happened, kinds) = (reached.sites().to_vec(), kinds.collect());
+        Self { matches, happened, kinds, ..Self::new(Detail::Full) }
+    }
+
     /// The counts of no matches.
     #[must_use]
     pub fn new(detail: Detail) -> Self {

@@ -107,6 +107,14 @@ pub struct KindTold {
     pub keepers: Contrast,
 }
 
+impl KindTold {
+    /// Whether a seat was ever offered it or had it.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        self.offered > 0 || self.kept > 0 || self.held > 0
+    }
+}
+
 /// Repeated positions within a match: the same pieces in the same places, the same counters, the same seat with the
 /// same question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

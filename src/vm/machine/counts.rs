@@ -51,6 +51,13 @@ impl Counts {
         }
     }
 
+    /// Counts once more. Only the thread that runs the machine counts in it, so that a load and a store do.
+    pub(crate) fn count(&self, at: u32) {
+        if let Some(count) = self.counts.get(at as usize) {
+            count.store(count.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        }
+    }
+
     /// Hands out what was noted, and begins again with nothing.
     pub fn take_notes(&self) -> NoteLog {
         let log = self.log.as_ref().map(|log| log.lock().unwrap_or_else(PoisonError::into_inner));
@@ -58,12 +65,9 @@ impl Counts {
     }
 }
 
-/// Counts once more. Only the thread that runs the machine counts in it, so that a load and a store do.
 #[inline(never)]
 pub(super) fn tick(counts: Option<&Counts>, at: u32) {
-    if let Some(count) = counts.and_then(|counts| counts.counts.get(at as usize)) {
-        count.store(count.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
-    }
+    counts.into_iter().for_each(|counts| counts.count(at));
 }
 
 /// Notes a value, whose lists lie in `heap`.

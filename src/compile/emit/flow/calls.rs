@@ -81,7 +81,6 @@ impl Emitter<'_> {
     /// Calls a step; its other arguments stand after `base`.
     fn step(&mut self, step: &StepCall, seat: Option<Register>, base: Register, place: StepPlace) {
         let name = self.bodies[step.function].name.text.clone();
-        self.tick(SiteKind::Step, step.span, &name);
         let first = match (step.passed, seat) {
             (Passed::Nothing, _) => base,
             (_, Some(seat)) => seat,
@@ -90,6 +89,8 @@ impl Emitter<'_> {
                 base
             }
         };
+        // At once before the step, where sessions look for it that begin here.
+        self.tick(SiteKind::Step, step.span, &name);
         let turn = place == StepPlace::BeginsTurn;
         self.emit(step.span, Op::Step { function: number(step), base, first, turn });
     }

@@ -33,11 +33,13 @@ impl Suite {
             faults: errors(&faults),
             unread: Vec::new(),
             known: None,
+            checked: None,
         };
-        let Some(definition) = definition else {
+        let Some(definition) = definition.map(Arc::new) else {
             suite.sources = Arc::new(sources);
             return suite;
         };
+        suite.checked = Some(Arc::clone(&definition));
         let Listing { paths, unread, is_all } = list();
         suite.unread = unread;
         let mut reader = SuiteReader { files, suite, sources, examples: Vec::new(), records: Vec::new() };

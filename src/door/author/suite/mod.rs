@@ -1,5 +1,6 @@
 //! A game with its examples and recorded matches, as tests.
 
+mod coverage;
 mod loading;
 mod making;
 mod parting;
@@ -8,6 +9,7 @@ mod recording;
 
 use std::sync::Arc;
 
+use crate::check::definition::Definition;
 use crate::compile::Game;
 use crate::diag::{self, Sources};
 use crate::door::Faults;
@@ -15,6 +17,7 @@ use crate::example::Example;
 use crate::oracle::Oracle;
 use crate::record::Record;
 
+pub use coverage::{CoveredFile, CoveredSite, ReachedOf, RuleCoverage};
 pub use parting::RecordParting;
 pub use playing::{TestOutcome, TestReport};
 pub use recording::{Unrecorded, fits, recorded};
@@ -34,6 +37,8 @@ pub struct Suite {
     pub known: Option<Vec<String>>,
     faults: diag::Faults,
     sources: Arc<Sources>,
+    /// The definition, if it has no errors.
+    checked: Option<Arc<Definition>>,
 }
 
 /// An example or a recorded match.
