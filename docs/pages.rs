@@ -9,6 +9,7 @@
     ("changing-rules.md", include_str!("changing-rules.md")),
     ("checks.md", include_str!("checks.md")),
     ("cookbook.md", include_str!("cookbook.md")),
+    ("coverage.md", include_str!("coverage.md")),
     ("definition.md", include_str!("definition.md")),
     ("diff.md", include_str!("diff.md")),
     ("editors.md", include_str!("editors.md")),

@@ -22,8 +22,8 @@ pub const MOST_GIVEN: usize = 10_000;
 ///
 /// # Errors
 /// When the names do not fit the seats, or when the position is not one of the game; the message then names the line.
-pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<Arc<Oracle>>) -> Result<Session, Diagnostic> {
-    let state = begun(&game, setup.seed, oracle.as_ref());
+pub fn begin(game: Arc<Game>, setup: Setup, oracle: Option<&Arc<Oracle>>) -> Result<Session, Diagnostic> {
+    let state = begun(&game, setup.seed, oracle);
     begin_with(game, setup, state)
 }
 

@@ -238,7 +238,14 @@ fn spaced(content: &str, is_head: bool) -> String {
     if own_words {
         let (key, rest) = content.split_at(content.find(is_space).unwrap_or(content.len()));
         let rest = rest.trim_start_matches(is_space);
-        return if rest.is_empty() { key.to_owned() } else { format!("{key} {rest}") };
+        return match rest.split_once(':').filter(|_| key == "asks") {
+            _ if rest.is_empty() => key.to_owned(),
+            Some((seat, prompt)) => {
+                let prompt = prompt.trim_start_matches(is_space);
+                format!("{key} {}: {prompt}", seat.trim_end_matches(is_space)).trim_end().to_owned()
+            }
+            None => format!("{key} {rest}"),
+        };
     }
     let mut text = String::new();
     let words = words(content);

@@ -70,6 +70,11 @@ fn examples() {
         "example \"A\"\n  seats A\n  given\n   board :\n     . x\n      x .\n  then\n  offers A only: a1->a2 ,pass",
         "example \"A\"\n  seats A\n  given\n    board:\n      . x\n       x .\n  then\n    offers A only: a1 -> a2, pass\n",
     );
+    // What is asked stays in the words of the game.
+    example(
+        "example \"A\"\n  seats A\n  then\n asks  A  :  which  one?\n asks A",
+        "example \"A\"\n  seats A\n  then\n    asks A: which  one?\n    asks A\n",
+    );
 }
 
 /// A file that has a fault in its notation is not laid out, and the fault is told.

@@ -150,7 +150,7 @@ pub(in crate::cli) fn escaped(text: &str) -> String {
 }
 
 /// The text escaped, with parts in backticks as code.
-fn marked(text: &str) -> String {
+pub(in crate::cli) fn marked(text: &str) -> String {
     let mut marked = String::new();
     let parts: Vec<&str> = text.split('`').collect();
     let last = parts.len() - 1;

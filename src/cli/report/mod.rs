@@ -10,7 +10,7 @@ mod sheet;
 mod tests;
 mod text;
 
-pub(super) use html::{escaped, html, page, told};
+pub(super) use html::{escaped, html, marked, page, told};
 pub(super) use json::json;
 pub(super) use sheet::Cell;
 pub(super) use text::text;

@@ -56,7 +56,7 @@ pub(super) fn session(game: &Game, setup: session::Setup, engine: Engine) -> Res
             Some(Arc::new(oracle))
         }
     };
-    example::begin(inner, setup, oracle)
+    example::begin(inner, setup, oracle.as_ref())
         .map_err(|fault: Diagnostic| Unbegun::Seats(Faults::one(fault, &game.inner.sources)))
 }
 

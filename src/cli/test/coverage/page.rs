@@ -51,7 +51,7 @@ fn figures(coverage: &RuleCoverage) -> Markup {
                     @for one in &coverage.never {
                         li.suspicious {
                             @if !one.place.is_empty() { code { (visible::line(&one.place)) } " " }
-                            (visible::line(&one.what))
+                            (PreEscaped(report::marked(&one.what)))
                         }
                     }
                 }
@@ -75,7 +75,7 @@ fn annotated(file: &CoveredFile) -> Markup {
                                 td { pre { (visible::line(text)) } }
                             }
                             @for branch in file.branches.iter().filter(|one| one.line == line && one.times == 0) {
-                                tr.way { td {} td {} td { "never: " (branch.what) } }
+                                tr.way { td {} td {} td { "never: " (PreEscaped(report::marked(&branch.what))) } }
                             }
                         }
                     }

@@ -33,7 +33,8 @@ pub(super) fn print(coverage: &RuleCoverage, output: &mut Output) -> Result<(), 
         };
         output.line(format_args!("    {place}{}", clean(&one.what)))?;
     }
-    let missed = coverage.files.iter().filter_map(|file| Some((file, missed(file)?)));
+    let scripts = coverage.files.iter().filter(|file| file.is_script());
+    let missed = scripts.filter_map(|file| Some((file, missed(file)?)));
     for (at, (file, lines)) in missed.enumerate() {
         if at == 0 {
             output.line("  lines never reached:")?;

@@ -10,6 +10,7 @@ use crate::compile::coverage::SiteKind;
 use crate::diag::Sources;
 use crate::example;
 use crate::record::replay_in;
+use crate::rules::Rules;
 use crate::session::Reached;
 use crate::simulate::report::{Never, file_path, never, what};
 use crate::simulate::{Happened, Tallied, Tally};
@@ -100,6 +101,14 @@ pub struct CoveredSite {
     pub times: u64,
 }
 
+impl CoveredFile {
+    /// Whether it is a script, and not the definition.
+    #[must_use]
+    pub fn is_script(&self) -> bool {
+        !self.functions.is_empty()
+    }
+}
+
 impl Suite {
     /// Plays all tests with code that counts, and gives what they reach; `None` where the definition has errors. The
     /// tests are those that were meant when the suite was loaded, whether they pass or not.
@@ -130,7 +139,7 @@ impl Suite {
         let count = |is: fn(SiteKind) -> bool| {
             ReachedOf::count(tallied.happened.iter().filter(|one| is(one.kind)).map(|one| one.times > 0))
         };
-        let (variants, people) = self.played(definition);
+        let (variants, people) = (self.variants(definition), self.people(definition));
         let mut never = never(tallied, path);
         let missing = |what: String| Never { place: String::new(), what };
         never.extend(variants.iter().filter(|(_, is_played)| !is_played).map(|(name, _)| {
@@ -142,8 +151,7 @@ impl Suite {
         never.extend(people.iter().filter(|(_, is_played)| !is_played).map(|(number, _)| {
             missing(format!("no test has {number} {}", if *number == 1 { "seat" } else { "seats" }))
         }));
-        let in_scripts = files.iter().filter(|file| !file.functions.is_empty());
-        let lines = in_scripts.flat_map(|file| file.lines.values());
+        let lines = files.iter().filter(|file| file.is_script()).flat_map(|file| file.lines.values());
         RuleCoverage {
             definition: path.clone(),
             examples,
@@ -161,18 +169,25 @@ impl Suite {
         }
     }
 
-    /// By variant, with the rules as written as the first, and by number of people: whether a test plays it.
-    fn played<'d>(&self, definition: &'d Definition) -> (Vec<(&'d str, bool)>, Vec<(u8, bool)>) {
-        let variants: BTreeSet<&str> =
-            self.tests.iter().map(|test| test.game.rules.variant.as_str()).collect();
-        let people: BTreeSet<u8> = self.tests.iter().map(|test| test.game.people()).collect();
-        let all = std::iter::once(&definition.base).chain(&definition.variants);
-        let numbers: BTreeSet<u8> =
-            all.clone().flat_map(|rules| rules.players.from..=rules.players.to).collect();
-        let variants =
-            all.map(|rules| (rules.variant.as_str(), variants.contains(rules.variant.as_str()))).collect();
-        (variants, numbers.into_iter().map(|number| (number, people.contains(&number))).collect())
+    /// The variants, with the rules as written as the first, and whether a test plays each.
+    fn variants<'d>(&self, definition: &'d Definition) -> Vec<(&'d str, bool)> {
+        let is_played = |name: &str| self.tests.iter().any(|test| test.game.rules.variant == name);
+        let names = editions(definition).map(|rules| rules.variant.as_str());
+        names.map(|name| (name, is_played(name))).collect()
     }
+
+    /// The numbers of people, and whether a test has as many.
+    fn people(&self, definition: &Definition) -> Vec<(u8, bool)> {
+        let is_played = |people: u8| self.tests.iter().any(|test| test.game.people() == people);
+        let numbers: BTreeSet<u8> =
+            editions(definition).flat_map(|rules| rules.players.from..=rules.players.to).collect();
+        numbers.into_iter().map(|people| (people, is_played(people))).collect()
+    }
+}
+
+/// The rules as written, then those of the variants.
+fn editions(definition: &Definition) -> impl Iterator<Item = &Rules> {
+    std::iter::once(&definition.base).chain(&definition.variants)
 }
 
 fn is_end(kind: SiteKind) -> bool {
@@ -182,7 +197,7 @@ fn is_end(kind: SiteKind) -> bool {
 /// The games of all variants and numbers of people, so that what only they reach counts.
 fn untested(definition: &Definition, sources: &Arc<Sources>) -> Vec<Arc<Game>> {
     let mut games = Vec::new();
-    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
+    for rules in editions(definition) {
         let rules = Arc::new(rules.clone());
         for people in rules.players.from..=rules.players.to {
             let game = Game::new(Arc::clone(&rules), people, Arc::clone(sources), &library().host);

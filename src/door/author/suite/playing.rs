@@ -70,7 +70,7 @@ impl Suite {
 
 fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Diagnostic> {
     let setup = record.setup.clone();
-    let session = example::begin(Arc::clone(&test.game), setup, test.oracle.clone())?;
+    let session = example::begin(Arc::clone(&test.game), setup, test.oracle.as_ref())?;
     if record.end.is_none() {
         let message = format!("`{}` is not a whole match", test.path);
         return Err(Diagnostic::error(codes::record::NOT_WHOLE, None, message)
