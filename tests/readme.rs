@@ -1,4 +1,5 @@
-//! What README.md shows is what comes of it: its commands, typed one after the other, print just that.
+//! What README.md and the page about coverage show is what comes of it: their commands, typed one after the other, print
+//! just that.
 
 #![cfg(unix)]
 
@@ -11,6 +12,7 @@ use std::fs;
 use pages::Newcomer;
 
 const README: &str = include_str!("../README.md");
+const COVERAGE: &str = include_str!("../docs/coverage.md");
 
 #[test]
 fn the_commands_print_what_is_shown() {
@@ -18,6 +20,14 @@ fn the_commands_print_what_is_shown() {
     newcomer.gets("games", "games");
     pages::compare("README.md", README, &pages::retold(README, &newcomer));
     assert_eq!(README.matches("$ cargo install --locked --path .\n").count(), 1);
+}
+
+#[test]
+fn the_page_about_coverage_shows_what_is_printed() {
+    let newcomer = Newcomer::new("coverage");
+    newcomer.gets("games", "games");
+    pages::compare("docs/coverage.md", COVERAGE, &pages::retold(COVERAGE, &newcomer));
+    assert!(COVERAGE.contains("  never reached:\n"), "it shows what no test reaches");
 }
 
 #[test]
