@@ -73,8 +73,10 @@ impl Table {
             return Err(IllegalMove::NotHeld);
         }
         let (face, kind) = match face {
-            Some(face) if face != before => (face, self.turned(layout, piece, face)?),
-            _ => (before, kind),
+            Some(face) if face != before && layout.pieces[usize::from(piece.0)].is_two_sided => {
+                (face, self.turned(layout, piece, face)?)
+            }
+            face => (face.unwrap_or(before), kind),
         };
         let (from_index, to_index) = if spec.order.is_sparse || is_board(layout, from) {
             self.put_on_board(layout, piece, to, spot)?
