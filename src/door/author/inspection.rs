@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::secrets::{MOST_MATCHES, Secrets};
+use crate::check;
 use crate::compile::Game;
+use crate::diag::Sources;
 use crate::door::definition::inspect;
 use crate::door::games::{Players, Speech};
 use crate::door::{Definition, Faults};
@@ -72,7 +74,7 @@ impl Inspected {
         let Some(definition) = &self.definition else { return };
         let mut secrets = Secrets::new(again);
         let mut games = Vec::new();
-        each_game(definition, &mut |game| {
+        each_game(&definition.checked, &definition.sources, &mut |game| {
             games.push(Arc::clone(game));
             secrets.count(game)
         });
@@ -100,9 +102,12 @@ impl Inspected {
 }
 
 /// Calls `look` with each game of a definition, one for each variant and number of seats, until it returns false.
-pub(super) fn each_game(definition: &Definition, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
-    let Definition { checked, sources, .. } = definition;
-    for rules in std::iter::once(&checked.base).chain(&checked.variants) {
+pub(super) fn each_game(
+    definition: &check::definition::Definition,
+    sources: &Arc<Sources>,
+    look: &mut dyn FnMut(&Arc<Game>) -> bool,
+) {
+    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
         let rules = Arc::new(rules.clone());
         for seats in rules.players.from..=rules.players.to {
             let game = Game::new(Arc::clone(&rules), seats, Arc::clone(sources), &library().host);

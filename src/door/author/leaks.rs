@@ -53,7 +53,7 @@ impl Definition {
         let mut found = diag::Faults::default();
         let mut places: Vec<(Option<Span>, &'static str)> = Vec::new();
         let (mut matches, mut cut, mut questions) = (0, 0, 0);
-        each_game(self, &mut |game| {
+        each_game(&self.checked, &self.sources, &mut |game| {
             let is_meant = terms.seats.is_none_or(|seats| seats == game.people())
                 && terms.variant.as_ref().is_none_or(|variant| *variant == game.rules.variant);
             if !is_meant {

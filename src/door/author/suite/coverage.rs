@@ -8,6 +8,7 @@ use crate::check::definition::Definition;
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::diag::Sources;
+use crate::door::author::inspection::each_game;
 use crate::example;
 use crate::record::replay_in;
 use crate::rules::Rules;
@@ -126,8 +127,11 @@ impl Suite {
         for (game, tests) in &groups {
             tallied.merge(&covered(game, tests));
         }
-        let untested = untested(definition, &self.sources);
-        untested.iter().for_each(|game| tallied.merge(&covered(game, &[])));
+        // What only an untested variant or number of people reaches counts, too.
+        each_game(definition, &self.sources, &mut |game| {
+            tallied.merge(&covered(game, &[]));
+            true
+        });
         Some(self.told(definition, &tallied))
     }
 
@@ -141,16 +145,7 @@ impl Suite {
         };
         let (variants, people) = (self.variants(definition), self.people(definition));
         let mut never = never(tallied, path);
-        let missing = |what: String| Never { place: String::new(), what };
-        never.extend(variants.iter().filter(|(_, is_played)| !is_played).map(|(name, _)| {
-            missing(match name.is_empty() {
-                true => "no test plays the rules as written".to_owned(),
-                false => format!("no test plays the variant `{name}`"),
-            })
-        }));
-        never.extend(people.iter().filter(|(_, is_played)| !is_played).map(|(number, _)| {
-            missing(format!("no test has {number} {}", if *number == 1 { "seat" } else { "seats" }))
-        }));
+        never.extend(unplayed(&variants, &people).map(|what| Never { place: String::new(), what }));
         let lines = files.iter().filter(|file| file.is_script()).flat_map(|file| file.lines.values());
         RuleCoverage {
             definition: path.clone(),
@@ -190,21 +185,21 @@ fn editions(definition: &Definition) -> impl Iterator<Item = &Rules> {
     std::iter::once(&definition.base).chain(&definition.variants)
 }
 
-fn is_end(kind: SiteKind) -> bool {
-    matches!(kind, SiteKind::WhileEnds | SiteKind::CountEnds | SiteKind::NobodyLeft | SiteKind::Finish)
+/// Which variants and numbers of people no test plays, in words.
+fn unplayed(variants: &[(&str, bool)], people: &[(u8, bool)]) -> impl Iterator<Item = String> {
+    let variants = variants.iter().filter(|(_, is_played)| !is_played).map(|(name, _)| match *name {
+        "" => "no test plays the rules as written".to_owned(),
+        name => format!("no test plays the variant `{name}`"),
+    });
+    let people = people.iter().filter(|(_, is_played)| !is_played).map(|(number, _)| match number {
+        1 => "no test has 1 seat".to_owned(),
+        number => format!("no test has {number} seats"),
+    });
+    variants.chain(people)
 }
 
-/// The games of all variants and numbers of people, so that what only they reach counts.
-fn untested(definition: &Definition, sources: &Arc<Sources>) -> Vec<Arc<Game>> {
-    let mut games = Vec::new();
-    for rules in editions(definition) {
-        let rules = Arc::new(rules.clone());
-        for people in rules.players.from..=rules.players.to {
-            let game = Game::new(Arc::clone(&rules), people, Arc::clone(sources), &library().host);
-            games.extend(game.ok().map(Arc::new));
-        }
-    }
-    games
+fn is_end(kind: SiteKind) -> bool {
+    matches!(kind, SiteKind::WhileEnds | SiteKind::CountEnds | SiteKind::NobodyLeft | SiteKind::Finish)
 }
 
 /// What tests of one game reach.
