@@ -124,7 +124,7 @@ impl ScriptUses<'_, '_, '_> {
         self.add(span, text, symbol, false);
     }
 
-    /// What a word after a dot stands for: where seats and kinds have it, what it is asked of decides.
+    /// What a word after a dot stands for: where several have it, what it is asked of decides.
     fn property(&self, expression: &Expression, base: &Expression) -> Option<Symbol> {
         let id = self.resolved.property(expression)?;
         let PropertyMeaning { name, host, seat, kind } = self.resolved.properties().get(id.index())?;
@@ -134,9 +134,12 @@ impl ScriptUses<'_, '_, '_> {
             None => None,
         };
         let of_kind = kind.as_ref().map(|_| Symbol::Property(name.clone()));
-        let is_seat = matches!(self.resolved.type_of(base.id), Type::Seat);
+        let asked = self.resolved.type_of(base.id);
+        if !host.is_empty() && matches!(asked, Type::Zone | Type::List(_)) {
+            return Some(Symbol::Host(name.clone()));
+        }
         match (of_seat, of_kind) {
-            (Some(seat), Some(kind)) => Some(if is_seat { seat } else { kind }),
+            (Some(seat), Some(kind)) => Some(if *asked == Type::Seat { seat } else { kind }),
             (Some(seat), None) => Some(seat),
             (None, Some(kind)) => Some(kind),
             (None, None) => (!host.is_empty()).then(|| Symbol::Host(name.clone())),

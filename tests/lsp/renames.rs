@@ -105,3 +105,32 @@ fn renamed_games_are_the_same_games() {
     println!("{changed} names of {} games were changed", shipped().len());
     assert!(Path::new("games").exists());
 }
+
+/// `top` is what a zone has by itself and also a parameter of the cards: only the parameter can get another name.
+#[test]
+fn what_zones_have_by_themselves_keeps_its_name() {
+    let definition = "parlor: 1
+name: Tops
+players: { from: 2, to: 2 }
+pieces:
+  colour: { kinds: red blue }
+  card: { kinds: \"card(top: colour)\", set: { deck: card(*) } }
+zones: { deck: { holds: card, layout: stack } }
+flow: [look]
+ranking: [total]
+";
+    let script = "fn look() {\n    let card = deck.top;\n    log(`${card.top} of ${deck.top.top}`);\n}\n";
+    let files = [("tops.yaml", definition), ("tops/rules.rhai", script)];
+    let texts: Texts = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
+    let desk = desk(&texts, "tops.yaml");
+    let places = desk.rename("tops.yaml", definition.find("top:").unwrap(), "upper").unwrap();
+    let mut renamed = texts.clone();
+    for (place, text) in places.iter().rev() {
+        renamed.get_mut(&place.path).unwrap().replace_range(place.start..place.end, text);
+    }
+    assert!(renamed["tops.yaml"].contains("card(upper: colour)"));
+    let expected = script.replace("card.top}", "card.upper}").replace("deck.top.top", "deck.top.upper");
+    assert_eq!(renamed["tops/rules.rhai"], expected);
+    let at = script.find("top;").unwrap();
+    assert!(desk.renamable("tops/rules.rhai", at).is_err(), "no author has declared it");
+}
