@@ -66,7 +66,7 @@ impl FmtRun {
         let layout = LaidOut::of(&files, name, notation)
             .map_err(|faults| CommandError::faults(Exit::Definition, faults))?;
         if !self.check {
-            output.text(&layout.after)?;
+            output.raw(&layout.after)?;
         } else if !layout.is_settled() {
             show(name, &layout, output)?;
             return Ok(Exit::Differs);
@@ -96,8 +96,8 @@ impl FmtRun {
             self.settled += 1;
             return Ok(());
         }
-        self.written += 1;
         if self.check {
+            self.written += 1;
             self.worst = worse(self.worst, Exit::Differs);
             return show(path, &layout, output);
         }
@@ -108,6 +108,7 @@ impl FmtRun {
         }
         let place = Path::new(path);
         whole::write(place, layout.after.as_bytes()).map_err(|error| unwritable(place, &error))?;
+        self.written += 1;
         output.line(clean(path))?;
         Ok(())
     }

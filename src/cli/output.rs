@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -136,6 +136,18 @@ impl Output {
     /// When it cannot be printed.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
         let done = self.out.write_all(self.style.safe(text).as_bytes());
+        self.printed(done)
+    }
+
+    /// Prints a text as it is, for whoever keeps it: only a terminal gets it made safe.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn raw(&mut self, text: &str) -> io::Result<()> {
+        if io::stdout().is_terminal() {
+            return self.text(text);
+        }
+        let done = self.out.write_all(text.as_bytes());
         self.printed(done)
     }
 

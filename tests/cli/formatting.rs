@@ -35,6 +35,9 @@ fn standard_input_is_laid_out_to_standard_output() {
     let console = Console::empty("fmt-input");
     assert_eq!(console.run("fmt -", "a:   1"), "exit 0\na: 1\n");
     assert_eq!(console.run("fmt - --name x.rhai", "fn a(){1}"), "exit 0\nfn a() { 1 }\n");
+    // An editor writes back what it gets.
+    let kept = "fn a() {\n    // a\tb\n    log(`x\ty\u{200b}`);\n}\n";
+    assert_eq!(console.run("fmt - --name x.rhai", kept), format!("exit 0\n{kept}"));
     let faulty = console.run("fmt - --name x.rhai", "fn a( {");
     assert!(faulty.starts_with("exit 2\n--- errors\nerror[E04") && faulty.contains("x.rhai:1:"), "{faulty}");
     assert!(console.run("fmt - --check", "a:   1").starts_with("exit 4\nstdin.yaml\n - a:   1\n"));

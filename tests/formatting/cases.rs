@@ -77,6 +77,29 @@ fn examples() {
     );
 }
 
+#[test]
+fn brackets_with_nothing_but_a_comment() {
+    for script in [
+        "fn f() {\n    let x = [\n        // nothing yet\n    ];\n    x\n}\n",
+        "fn f() {\n    [/* none */]\n}\n",
+        "fn f() {\n    g(/* a\nb */);\n}\n",
+        "fn f(l) {\n    l.sort(// a\n    );\n}\n",
+        "fn f(/* a\nb */) {\n    1\n}\n",
+    ] {
+        let files = parlor::Memory::from_iter([("a.rhai", script)]);
+        let notation = parlor::door::author::FileNotation::of("a.rhai").unwrap();
+        // Either it is laid out, with its comment, or a fault says that it stays.
+        if let Ok(laid) = parlor::door::author::LaidOut::of(&files, "a.rhai", notation) {
+            assert!(laid.after.contains("//") || laid.after.contains("/*"), "{}", laid.after);
+        }
+    }
+    becomes(
+        "a.rhai",
+        "fn f() {\n    let x = [\n    // nothing yet\n    ];\n    x\n}\n",
+        "fn f() {\n    let x = [\n        // nothing yet\n    ];\n    x\n}\n",
+    );
+}
+
 /// A file that has a fault in its notation is not laid out, and the fault is told.
 #[test]
 fn faulty_files_stay_as_they_are() {

@@ -144,6 +144,11 @@ impl ScriptPrinter<'_> {
     /// The parts of a list or call on lines of their own, as many on each as the author has put there.
     fn open(&mut self, brackets: &mut Brackets, indent: usize) {
         let inner = indent + STEP;
+        if brackets.items.is_empty() {
+            self.notes(&self.words[brackets.close].before, inner, true);
+            self.lines.end();
+            return;
+        }
         let ranges = parts(&brackets.items, self.words, false);
         let one_line = ranges.len() > 1
             && !brackets.items.iter().any(|item| self.words[item.first()].breaks > 0)
