@@ -70,11 +70,12 @@ mod wrapping;
 pub use environment::Environment;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use self::arguments::{Arguments, Command};
+use self::arguments::{Arguments, Colors, Command};
 use self::exit::{CommandError, Exit};
 use self::output::Output;
 
@@ -87,13 +88,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
                 Output::refuse(&error, environment.stderr_is_terminal && !environment.no_color);
                 return Exit::Usage.into();
             }
-            // If even this cannot be printed, nothing can.
-            let _ = error.print();
-            return Exit::Fine.into();
+            return shown(&error, environment).into();
         }
     };
     interrupt::listen();
-    let mut output = Output::new(&arguments, environment);
+    let mut output = Output::new((arguments.color, arguments.ascii), environment);
     let exit = match run(&arguments.command, &mut output, environment) {
         Ok(exit) => match output.flush() {
             // Nobody read the output to the end, but the result still counts.
@@ -108,6 +107,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
     match exit {
         Exit::Interrupted => interrupt::exit_code().into(),
         exit => exit.into(),
+    }
+}
+
+/// Prints the help or the version that was asked for.
+fn shown(text: &clap::Error, environment: &Environment) -> Exit {
+    match text.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => Exit::Fine,
+        Err(error) => CommandError::from(error).report(&mut Output::new((Colors::Auto, true), environment)),
     }
 }
 

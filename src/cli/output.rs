@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use unicode_width::UnicodeWidthStr;
 
-use super::arguments::{Arguments, Colors};
+use super::arguments::Colors;
 use super::environment::Environment;
 pub(super) use super::wrapping::wrapped;
 use crate::door::Faults;
@@ -58,16 +58,16 @@ pub(super) enum Tone {
 }
 
 impl Output {
-    /// The output of a process.
-    pub(super) fn new(arguments: &Arguments, environment: &Environment) -> Self {
-        let coloured = |is_terminal: bool| match arguments.color {
+    /// The output of a process, with the colours that are wanted and perhaps only in ASCII.
+    pub(super) fn new((colors, ascii): (Colors, bool), environment: &Environment) -> Self {
+        let coloured = |is_terminal: bool| match colors {
             Colors::Always => true,
             Colors::Never => false,
             Colors::Auto => is_terminal && !environment.no_color,
         };
         Self {
             out: BufWriter::new(Box::new(io::stdout())),
-            style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
+            style: Style { coloured: coloured(environment.stdout_is_terminal), ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
             even_unread: false,

@@ -1,5 +1,7 @@
 //! The manual at the command line: commands, pages, their parts, and where a word is explained.
 
+use std::process::Command;
+
 use super::console::Console;
 
 #[test]
@@ -77,5 +79,18 @@ fn a_word_is_found_where_it_is_explained() {
     for strange in ["*", "`", "%s", "\u{1b}[31m", "--", "a\u{202e}b"] {
         let told = help(strange);
         assert!(!told.contains('\u{1b}') && !told.contains("panicked"), "{told}");
+    }
+}
+
+#[test]
+fn help_that_cannot_be_printed_is_an_error_unless_nobody_reads_on() {
+    let console = Console::empty("helping_full");
+    for arguments in ["--help", "--version", "play --help", "help", "help check"] {
+        let line = format!("{} {arguments} > /dev/full", env!("CARGO_BIN_EXE_parlor"));
+        let output = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told, "error: cannot write the output: no space left on device\n", "{arguments}");
+        assert_eq!(output.status.code(), Some(1), "{arguments}");
+        assert_eq!(console.run_unread(arguments), (Some(0), String::new()), "{arguments}");
     }
 }
