@@ -352,3 +352,108 @@ fn files_that_do_not_fit_on_the_disk_are_not_there_at_all() {
     assert!(!console.place("a.record").exists(), "a record has at least its head");
     assert_eq!(parts(&console, "."), [""; 0]);
 }
+
+/// What has a name that parlor gives only to what is not whole, in a folder and in those inside it.
+fn hidden(console: &Console, folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in names(console, folder) {
+        let path = format!("{folder}/{name}");
+        found.extend(hidden(console, &path));
+        found.extend(name.starts_with(".parlor-").then_some(path));
+    }
+    found
+}
+
+#[test]
+fn a_game_that_is_killed_while_it_is_made_is_made_by_the_next_run() {
+    let console = Console::empty("kills/new");
+    let mut moments = Moments(7);
+    let longest = lasts(&console, "new pond --like dice") * 5 / 4 + 1;
+    for _ in 0..kills() {
+        console.remove("pond.yaml");
+        fs::remove_dir_all(console.place("pond")).unwrap();
+        pair(&console, "new pond --like dice", longest, &mut moments);
+        let again = console.run("new pond --like dice", "");
+        let was_whole = again.contains("there is a file `pond.yaml` already");
+        assert!(again.starts_with("exit 0\npond.yaml, and ") || was_whole, "{again}");
+        assert_eq!(hidden(&console, "."), [""; 0]);
+        let tested = console.run("test --check pond.yaml", "");
+        assert!(tested.starts_with("exit 0\n") && tested.contains(" passed"), "{tested}");
+    }
+}
+
+#[test]
+fn files_whose_layout_is_killed_are_the_old_or_the_new_ones() {
+    let console = Console::empty("kills/fmt");
+    let (untidy, tidy) = ("fn walk() {\n  log( \"a\" );\n}\n", "fn walk() {\n    log(\"a\");\n}\n");
+    let paths: Vec<String> = (0..60).map(|number| format!("games/a/{number}.rhai")).collect();
+    let write = || paths.iter().for_each(|path| console.write(path, untidy));
+    write();
+    let mut moments = Moments(8);
+    let longest = lasts(&console, "fmt games") * 5 / 4 + 1;
+    for _ in 0..kills() {
+        write();
+        pair(&console, "fmt games", longest, &mut moments);
+        for path in &paths {
+            let text = console.read_raw(path);
+            assert!(text == untidy || text == tidy, "{path}: {text}");
+        }
+        let again = console.run("fmt games", "");
+        assert!(again.starts_with("exit 0\n"), "{again}");
+        assert!(paths.iter().all(|path| console.read_raw(path) == tidy));
+        assert_eq!(hidden(&console, "games"), [""; 0]);
+    }
+}
+
+/// Each state that a killed process can leave, made by hand.
+#[test]
+fn what_is_left_is_cleared_or_put_in_its_place() {
+    let console = Console::empty("kills/left");
+    let leave = || {
+        console.write("mine/.parlor-AbC123.part/whole/records/a.record", "half");
+        console.write("mine/.parlor-x.part", "half");
+        console.write("mine/.parlor-held.part", "half");
+        console.write("mine/.parlor-held-too.part/whole/a", "half");
+        console.write("mine/.parlor-notes.txt", "of somebody else");
+        let held = fs::File::options().write(true).open(console.place("mine/.parlor-held.part")).unwrap();
+        let too = fs::File::open(console.place("mine/.parlor-held-too.part")).unwrap();
+        held.try_lock().unwrap();
+        too.try_lock().unwrap();
+        (held, too)
+    };
+    let others = [".parlor-held-too.part", ".parlor-held.part", ".parlor-notes.txt"];
+    let held = leave();
+    let made = console.run("new pond mine", "");
+    assert!(
+        made.starts_with("exit 0\n") && made.matches("warning: removed `mine/.parlor-").count() == 2,
+        "{made}"
+    );
+    assert_eq!(names(&console, "mine"), [&others[..], &["pond", "pond.yaml"]].concat());
+    drop(held);
+    let held = leave();
+    let shown = console.run("fmt --check mine", "");
+    assert!(shown.starts_with("exit 0\n") && console.place("mine/.parlor-x.part").exists(), "{shown}");
+    let laid = console.run("fmt mine", "");
+    assert!(
+        laid.starts_with("exit 0\n") && laid.matches("warning: removed `mine/.parlor-").count() == 2,
+        "{laid}"
+    );
+    assert_eq!(names(&console, "mine"), [&others[..], &["pond", "pond.yaml"]].concat());
+    drop(held);
+    // The folder has its name, and the definition is still in it.
+    let whole = console.read_raw("mine/pond.yaml");
+    for (arguments, told) in [
+        ("new pond mine", "exit 0\nmine/pond.yaml, and "),
+        (
+            "new pond mine --like dice",
+            "exit 1\n--- errors\nwarning: `mine/pond.yaml` was whole but not in its place",
+        ),
+    ] {
+        fs::rename(console.place("mine/pond.yaml"), console.place("mine/pond/.parlor-definition.whole"))
+            .unwrap();
+        let again = console.run(arguments, "");
+        assert!(again.starts_with(told) && again.contains("was whole but not in its place"), "{again}");
+        assert_eq!(console.read_raw("mine/pond.yaml"), whole);
+        assert_eq!(hidden(&console, "mine/pond"), [""; 0]);
+    }
+}

@@ -1,8 +1,9 @@
 //! `parlor copy`: a copy of a game that comes with the program, to change it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::arguments::CopyArguments;
 use super::environment::Environment;
@@ -33,6 +34,9 @@ pub(super) fn run(
                 .hint(format!("name another folder: `{} FOLDER`", shell::parlor("copy").path(name))));
         }
     }
+    let folders: BTreeSet<PathBuf> =
+        files.iter().map(|(path, _)| whole::folder_of(&folder.join(path)).to_owned()).collect();
+    folders.iter().for_each(|folder| whole::clear(folder, output));
     for (path, text) in &files {
         let place = folder.join(path);
         let written = fs::create_dir_all(whole::folder_of(&place))

@@ -1,6 +1,6 @@
 //! `parlor fmt`: lays out the files of games.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -10,14 +10,12 @@ use super::exit::{CommandError, Exit, reason, unwritable};
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use super::test::diff;
-use super::whole;
-use crate::door::author::{FileNotation, LaidOut, folder_of, is_unread};
+use super::{game_files, whole};
+use crate::door::author::{FileNotation, LaidOut, is_unread};
 use crate::{Disk, Memory};
 
 /// Bytes of standard input at most; what is longer is refused by its reader.
 const MOST_INPUT: u64 = (1 << 20) + 1;
-/// How deep folders are looked into.
-const DEEPEST: usize = 8;
 
 pub(super) fn run(
     arguments: &FmtArguments,
@@ -37,7 +35,10 @@ pub(super) fn run(
     }
     for path in named {
         match files(&path, environment) {
-            Ok(found) => found.iter().try_for_each(|path| work.file(path, output))?,
+            Ok(found) => {
+                work.clear(&found, output);
+                found.iter().try_for_each(|path| work.file(path, output))?;
+            }
             Err(stop) => work.worst = worse(work.worst, stop.report(output)),
         }
     }
@@ -74,6 +75,15 @@ impl FmtRun {
         Ok(Exit::Fine)
     }
 
+    /// Removes what was left beside files that are laid out when parlor was stopped.
+    fn clear(&self, files: &[String], output: &mut Output) {
+        if !self.check {
+            let folders: BTreeSet<&Path> =
+                files.iter().map(|path| whole::folder_of(Path::new(path))).collect();
+            folders.iter().for_each(|folder| whole::clear(folder, output));
+        }
+    }
+
     /// Lays out a file.
     fn file(&mut self, path: &str, output: &mut Output) -> Result<(), CommandError> {
         let done = notation(path).and_then(|notation| self.laid(path, notation, output));
@@ -101,13 +111,15 @@ impl FmtRun {
             self.worst = worse(self.worst, Exit::Differs);
             return show(path, &layout, output);
         }
-        // an editor may have saved it meanwhile
-        if fs::read(path).is_ok_and(|now| without_mark(&now) != layout.before.as_bytes()) {
+        let place = Path::new(path);
+        let is_read = |now: &[u8]| without_mark(now) == layout.before.as_bytes();
+        let is_written = whole::write_if(place, layout.after.as_bytes(), is_read)
+            .map_err(|error| unwritable(place, &error))?;
+        if !is_written {
+            // An editor may save it at any time.
             let stop = CommandError::usage(format!("`{path}` was changed meanwhile, and stays as it is"));
             return Err(stop.hint("lay it out again"));
         }
-        let place = Path::new(path);
-        whole::write(place, layout.after.as_bytes()).map_err(|error| unwritable(place, &error))?;
         self.written += 1;
         output.line(clean(path))?;
         Ok(())
@@ -153,7 +165,7 @@ fn files(path: &str, environment: &Environment) -> Result<Vec<String>, CommandEr
     let place = Path::new(path);
     if place.is_dir() {
         let mut found = Vec::new();
-        within(path.trim_end_matches('/'), DEEPEST, &mut found)?;
+        game_files::within(path.trim_end_matches('/'), &mut found)?;
         return Ok(found);
     }
     if place.exists() || FileNotation::of(path).is_some() {
@@ -167,47 +179,7 @@ fn files(path: &str, environment: &Environment) -> Result<Vec<String>, CommandEr
     let mut found = vec![game.path.clone()];
     let folder = game.folder();
     if Path::new(folder).is_dir() {
-        within(folder, DEEPEST, &mut found)?;
+        game_files::within(folder, &mut found)?;
     }
     Ok(found)
-}
-
-/// The files of games in a folder and in those inside it, without links and hidden ones.
-fn within(folder: &str, deepest: usize, found: &mut Vec<String>) -> Result<(), CommandError> {
-    let unreadable = |error: io::Error| {
-        CommandError::usage(format!("cannot read the folder `{folder}`: {}", reason(&error)))
-    };
-    let base = if folder.is_empty() { "/" } else { folder };
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(base).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
-        if !name.starts_with('.') {
-            entries.push((name, kind));
-        }
-    }
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-    for (name, kind) in entries {
-        let path = if folder == "." { name.clone() } else { format!("{folder}/{name}") };
-        if kind.is_dir() && deepest > 0 {
-            within(&path, deepest - 1, found)?;
-        } else if kind.is_file() && is_of_game(&path, &name) {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// Whether a file belongs to a game. Other programs have YAML, too: a definition says `parlor:`, or has a folder.
-fn is_of_game(path: &str, name: &str) -> bool {
-    match FileNotation::of(name) {
-        None => false,
-        Some(FileNotation::Yaml) => {
-            name.starts_with("labels.")
-                || Path::new(folder_of(path)).is_dir()
-                || fs::read_to_string(path)
-                    .is_ok_and(|text| text.lines().any(|line| line.starts_with("parlor:")))
-        }
-        Some(FileNotation::Script | FileNotation::Examples) => true,
-    }
 }

@@ -16,6 +16,7 @@ mod exit;
 mod explain;
 mod fmt;
 mod folders;
+mod game_files;
 mod games;
 mod help;
 mod help_arguments;

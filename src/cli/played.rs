@@ -41,7 +41,10 @@ pub(super) fn keep(game: &OfferedGame, played: PlayedText) -> Result<String, Str
 /// The folder, which is made if there is none. parlor follows no link inside a game.
 fn made(folder: PathBuf) -> Result<PathBuf, String> {
     match fs::symlink_metadata(&folder) {
-        Ok(found) if found.is_dir() => Ok(folder),
+        Ok(found) if found.is_dir() => {
+            whole::left_behind(&folder);
+            Ok(folder)
+        }
         Ok(_) => Err(format!("`{}` is no folder", folder.display())),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let failed = |error| format!("cannot make `{}`: {}", folder.display(), reason(&error));

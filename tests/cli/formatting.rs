@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
 
 use super::console::Console;
 
@@ -81,6 +82,33 @@ fn what_cannot_be_read_or_written_stays() {
     let told = console.run("fmt fixed.yaml", "");
     assert!(told.starts_with("exit 1\n") && told.contains("cannot write `fixed.yaml`"), "{told}");
     assert_eq!(console.read_raw("fixed.yaml"), "a:   1\n");
+}
+
+/// On a disk that is full, and where a file may not be written.
+#[test]
+fn only_what_is_written_counts_as_laid_out() {
+    let console = Console::empty("fmt-full");
+    for name in ["a.yaml", "b.yaml"] {
+        console.write(name, "a:   1\n");
+    }
+    console.write("settled.yaml", "a: 1\n");
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 0; exec {} fmt a.yaml settled.yaml b.yaml",
+        env!("CARGO_BIN_EXE_parlor")
+    );
+    let output = Command::new("bash").args(["-c", &line]).current_dir(console.folder()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "0 files laid out, 1 as it should be\n");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        ["a.yaml", "b.yaml"].iter().all(|name| told.contains(&format!("cannot write `{name}`"))),
+        "{told}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(console.read_raw("a.yaml"), "a:   1\n");
+    fs::set_permissions(console.place("a.yaml"), fs::Permissions::from_mode(0o444)).unwrap();
+    let told = console.run("fmt a.yaml b.yaml", "");
+    assert!(told.starts_with("exit 1\nb.yaml\n1 file laid out, 0 as it should be\n"), "{told}");
+    assert_eq!(fs::read_dir(console.folder()).unwrap().count(), 3);
 }
 
 #[test]

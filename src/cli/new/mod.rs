@@ -24,18 +24,22 @@ pub(super) fn run(arguments: &NewArguments, output: &mut Output) -> Result<Exit,
     if place.exists() && !place.as_os_str().is_empty() && !place.is_dir() {
         return Err(CommandError::usage(format!("`{}` is no folder", place.display())));
     }
-    for (path, what) in [(&definition, "file"), (&folder, "folder")] {
-        if fs::symlink_metadata(path).is_ok() {
-            return Err(taken(path, what));
-        }
-    }
+    whole::clear(whole::folder_of(&definition), output);
     let files = name.files(starter);
-    let written = fs::create_dir_all(whole::folder_of(&definition))
-        .and_then(|()| whole::create_with_folder(&definition, &name.definition(starter), &folder, &files));
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => taken(&definition, "file"),
-        _ => unwritable(&definition, &error),
-    })?;
+    let text = name.definition(starter);
+    if !is_finished(&definition, &folder, &text, output)? {
+        for (path, what) in [(&definition, "file"), (&folder, "folder")] {
+            if fs::symlink_metadata(path).is_ok() {
+                return Err(taken(path, what));
+            }
+        }
+        let written = fs::create_dir_all(whole::folder_of(&definition))
+            .and_then(|()| whole::create_with_folder(&definition, &text, &folder, &files));
+        written.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => taken(&definition, "file"),
+            _ => unwritable(&definition, &error),
+        })?;
+    }
     let shown = clean(&definition.display().to_string());
     let inside = clean(&folder.display().to_string());
     output.line(format_args!("{shown}, and {} in {inside}", count(files.len(), "file")))?;
@@ -48,6 +52,23 @@ pub(super) fn run(arguments: &NewArguments, output: &mut Output) -> Result<Exit,
     let next: Vec<(String, String)> = next.map(|(command, what)| (command, what.to_owned())).into();
     output.text(&output.explained(&next))?;
     Ok(Exit::Fine)
+}
+
+/// Puts a game in its place that was whole when parlor was stopped; whether it is the one that is wanted.
+fn is_finished(
+    definition: &Path,
+    folder: &Path,
+    text: &str,
+    output: &mut Output,
+) -> Result<bool, CommandError> {
+    if !whole::finish(definition, folder).map_err(|error| unwritable(definition, &error))? {
+        return Ok(false);
+    }
+    output.warn(&format!(
+        "`{}` was whole but not in its place when parlor was stopped: it is now",
+        definition.display()
+    ));
+    Ok(fs::read_to_string(definition).is_ok_and(|now| now == text))
 }
 
 fn taken(path: &Path, what: &str) -> CommandError {

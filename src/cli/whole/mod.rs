@@ -1,13 +1,19 @@
 //! Writes files completely or not at all: first next to their final place, then by renaming. If parlor is killed in
 //! between, the old file is still there, and perhaps an incomplete one that the next run removes.
 
+mod left;
+mod pair;
+
+use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, PersistError};
 
-use super::output::Output;
+pub(super) use self::left::{clear, left_behind};
+pub(super) use self::pair::{create_with_folder, finish};
+use super::opening;
 
 /// The beginning and the end of the names of incomplete files.
 const PREFIX: &str = ".parlor-";
@@ -15,7 +21,7 @@ const SUFFIX: &str = ".part";
 /// How often a new file is tried if another process has removed it as an incomplete one.
 const TRIES: usize = 3;
 
-/// Replaces a file, or writes to a device. A link that the user named is followed.
+/// Replaces a file, or writes to a device. A link that the user named is followed, unless it leads nowhere.
 ///
 /// # Errors
 /// When it cannot be written; the old file is unchanged then.
@@ -23,6 +29,40 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match PathTarget::of(path)? {
         PathTarget::Device => OpenOptions::new().write(true).open(path)?.write_all(bytes),
         PathTarget::File(real) => put(&real, bytes, |file, path| file.persist(path)).map(|_| ()),
+    }
+}
+
+/// Replaces a file if it is still as the caller knows it; false if it is not, and then it stays as it is.
+///
+/// The look at it comes after everything else, right before the renaming. What another program saves between those two,
+/// a few microseconds, is lost: systems have no renaming that is made only if a file has not changed.
+///
+/// # Errors
+/// When it cannot be read or written; the old file is unchanged then.
+pub(super) fn write_if(path: &Path, bytes: &[u8], is_known: impl Fn(&[u8]) -> bool) -> io::Result<bool> {
+    let PathTarget::File(real) = PathTarget::of(path)? else { return Err(io::Error::other("it is no file")) };
+    let is_other = Cell::new(false);
+    let done = put(&real, bytes, |file, path| match there(path) {
+        Ok(Some(now)) if is_known(&now) => file.persist(path),
+        Ok(_) => {
+            is_other.set(true);
+            Err(PersistError { error: ErrorKind::AlreadyExists.into(), file })
+        }
+        Err(error) => Err(PersistError { error, file }),
+    });
+    match done {
+        Err(_) if is_other.get() => Ok(false),
+        done => done.map(|_| true),
+    }
+}
+
+/// The bytes of a file, if it is there.
+fn there(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    match opening::to_read(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -48,38 +88,6 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
-/// Creates a file, and a folder with files in it beside it: all of them or nothing. Nothing that exists is replaced.
-///
-/// # Errors
-/// `AlreadyExists` when the file or the folder exists, and other errors when they cannot be written: then there is
-/// neither of them.
-pub(super) fn create_with_folder(
-    path: &Path,
-    text: &str,
-    folder: &Path,
-    inside: &[(&str, String)],
-) -> io::Result<()> {
-    if fs::symlink_metadata(folder).is_ok() || fs::symlink_metadata(path).is_ok() {
-        return Err(ErrorKind::AlreadyExists.into());
-    }
-    let waiting = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempdir_in(folder_of(path))?;
-    let whole = waiting.path().join("whole");
-    for (name, text) in inside {
-        let place = whole.join(name);
-        fs::create_dir_all(folder_of(&place))?;
-        fs::write(place, text)?;
-    }
-    let mut file = begun(folder_of(path))?;
-    file.write_all(text.as_bytes())?;
-    fs::rename(&whole, folder)?;
-    if let Err(failed) = file.persist_noclobber(path) {
-        // The folder alone is no use: it goes back, and away with what waited.
-        fs::rename(folder, &whole)?;
-        return Err(failed.error);
-    }
-    Ok(())
-}
-
 /// Checks whether [`write()`] would succeed; changes nothing.
 ///
 /// # Errors
@@ -89,29 +97,6 @@ pub(super) fn try_out(path: &Path) -> io::Result<()> {
         PathTarget::Device => OpenOptions::new().write(true).open(path).map(|_| ()),
         PathTarget::File(real) => begun(folder_of(&real)).map(|_| ()),
     }
-}
-
-/// Removes incomplete files from a folder that a killed process has left, and says so.
-pub(super) fn clear(folder: &Path, output: &mut Output) {
-    for path in left_behind(folder) {
-        let message =
-            format!("removed `{}`, which was not written to its end: parlor was stopped", path.display());
-        output.warn(&message);
-    }
-}
-
-/// Removes the incomplete files in a folder that nobody writes any more; returns their paths.
-pub(super) fn left_behind(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().filter(|entry| entry.file_name().to_str().is_some_and(is_ours)))
-        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
-        .map(|entry| entry.path())
-        .filter(|path| is_dead(path) && fs::remove_file(path).is_ok())
-        .collect();
-    paths.sort();
-    paths
 }
 
 /// The folder of a file.
@@ -134,21 +119,22 @@ impl PathTarget {
             Ok(meta) if !meta.is_file() => Ok(Self::Device),
             Ok(meta) if meta.permissions().readonly() => Err(io::Error::other("it is read-only")),
             Ok(_) => Ok(Self::File(fs::canonicalize(path)?)),
+            // A file in the place of a link would not be where the link says.
+            Err(error) if error.kind() == ErrorKind::NotFound && fs::symlink_metadata(path).is_ok() => {
+                Err(io::Error::other("it is a link that leads nowhere"))
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::File(path.to_owned())),
             Err(error) => Err(error),
         }
     }
 }
 
-/// Whether no process writes the file any more: a writer has locked it.
-fn is_dead(path: &Path) -> bool {
-    OpenOptions::new().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
-}
-
-/// How a complete file gets its name.
-type Persist = fn(NamedTempFile, &Path) -> Result<File, tempfile::PersistError>;
-
-fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<File> {
+/// Writes a file under another name; `persist` gives it its own.
+fn put(
+    path: &Path,
+    bytes: &[u8],
+    persist: impl Fn(NamedTempFile, &Path) -> Result<File, PersistError>,
+) -> io::Result<File> {
     let mut tries = 1;
     loop {
         let mut file = begun(folder_of(path))?;
@@ -168,4 +154,33 @@ fn begun(folder: &Path) -> io::Result<NamedTempFile> {
     // Where files cannot be locked, none is ever taken for one that was left.
     let _ = file.as_file().try_lock();
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Another program saves at the last moment at which it can be seen: when everything is written but the name.
+    #[test]
+    fn what_is_saved_until_right_before_the_renaming_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.yaml");
+        fs::write(&path, "old").unwrap();
+        let parts = || {
+            let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+            names.filter(|path| path.extension().is_some_and(|end| end == "part")).collect::<Vec<_>>()
+        };
+        let is_written = write_if(&path, b"laid out", |now| {
+            assert_eq!(now, b"old");
+            assert_eq!(fs::read(&parts()[0]).unwrap(), b"laid out");
+            true
+        });
+        assert!(is_written.unwrap());
+        fs::write(&path, "saved by an editor").unwrap();
+        assert!(!write_if(&path, b"laid out again", |now| now == b"laid out").unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "saved by an editor");
+        fs::remove_file(&path).unwrap();
+        assert!(!write_if(&path, b"laid out again", |_| true).unwrap());
+        assert!(!path.exists() && parts().is_empty());
+    }
 }

@@ -1,0 +1,58 @@
+//! What a process that was killed has left: files and folders under the names that they have until they are whole.
+
+use std::fs::{self, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{PREFIX, SUFFIX};
+use crate::cli::clock::since;
+use crate::cli::output::Output;
+
+/// How long something is left alone where the system cannot say whether anybody still writes it.
+const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes what a killed process has left in a folder, and says so.
+pub(in crate::cli) fn clear(folder: &Path, output: &mut Output) {
+    for path in left_behind(folder) {
+        let message =
+            format!("removed `{}`, which was not written to its end: parlor was stopped", path.display());
+        output.warn(&message);
+    }
+}
+
+/// Removes what nobody writes any more in a folder; returns the paths.
+pub(in crate::cli) fn left_behind(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().filter(|entry| entry.file_name().to_str().is_some_and(is_ours)))
+        .filter(|entry| entry.file_type().is_ok_and(|kind| remove(&entry.path(), kind)))
+        .map(|entry| entry.path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// Removes a file or a folder, but no link, if nobody writes it any more; whether it is gone.
+fn remove(path: &Path, kind: fs::FileType) -> bool {
+    match (kind.is_file(), kind.is_dir()) {
+        (true, _) => is_dead(path) && fs::remove_file(path).is_ok(),
+        (_, true) => is_dead(path) && fs::remove_dir_all(path).is_ok(),
+        _ => false,
+    }
+}
+
+/// Whether no process writes a file or folder any more: a writer has locked it. What cannot be locked is given a day.
+pub(super) fn is_dead(path: &Path) -> bool {
+    let is_folder = path.is_dir();
+    let opened = OpenOptions::new().read(is_folder).write(!is_folder).open(path);
+    match opened.map(|file| file.try_lock()) {
+        Ok(Ok(())) => true,
+        Ok(Err(TryLockError::WouldBlock)) => false,
+        Ok(Err(TryLockError::Error(_))) | Err(_) => is_old(path),
+    }
+}
+
+fn is_old(path: &Path) -> bool {
+    fs::metadata(path).and_then(|meta| meta.modified()).is_ok_and(|written| since(written) > LONG)
+}
