@@ -49,6 +49,11 @@ impl Findings<'_> {
         old.rules.hash() == new.rules.hash()
     }
 
+    /// Whether the old game has examples or recorded matches, which new rules could break.
+    pub(super) fn has_tests(&self) -> bool {
+        self.broken.examples + self.broken.records > 0
+    }
+
     /// The command that shows a match of one side; `None` if no command can.
     pub(super) fn command(&self, side: usize, seed: u64) -> Option<String> {
         let Side { game, revision, variant, .. } = &self.sides[side];

@@ -33,6 +33,9 @@ pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
     if report.same_rules() {
         text.push_str("these are the same rules\n");
     }
+    if !report.has_tests() {
+        text.push_str("the old game has no examples and no recorded matches\n");
+    }
     if report.interrupted {
         text.push_str("interrupted; what was played until then is told\n");
     }
@@ -44,7 +47,9 @@ pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
     if let Some(parting) = &report.parting {
         text.push_str(&parted(report, parting, width, style));
     }
-    text.push_str(&tests(report, style));
+    if report.has_tests() {
+        text.push_str(&tests(report, style));
+    }
     text
 }
 
@@ -190,9 +195,6 @@ fn some(all: &[String]) -> Vec<String> {
 
 fn tests(report: &Findings<'_>, style: Style) -> String {
     let broken = &report.broken;
-    if broken.examples + broken.records == 0 {
-        return "\nthe old game has no examples and no recorded matches\n".to_owned();
-    }
     let of = |is_record: bool| broken.broken.iter().filter(|one| one.is_record == is_record).count();
     let mut text = format!(
         "\nunder the new rules {} of {} and {} of {} do not hold any more\n",
