@@ -17,6 +17,8 @@ mod helping;
 mod interrupting;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/overwriting.rs"]
+mod overwriting;
 #[path = "cli/saving.rs"]
 mod saving;
 #[path = "cli/seating.rs"]

@@ -335,7 +335,8 @@ fn files_that_do_not_fit_on_the_disk_are_not_there_at_all() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         format!("exit {}\n{}{}", output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     };
-    console.write("page.html", "the page that was there\n");
+    let page = "<!doctype html>\n<meta name=\"generator\" content=\"parlor\">\nthe page that was there\n";
+    console.write("page.html", page);
     for (arguments, path) in [
         (format!("simulate {GAME} --matches 5 --html page.html"), "page.html"),
         (format!("simulate {GAME} --matches 5 --html new.html"), "new.html"),
@@ -345,7 +346,7 @@ fn files_that_do_not_fit_on_the_disk_are_not_there_at_all() {
         let told = limited(1, &arguments);
         assert!(told.starts_with("exit 1\n") && told.contains(&format!("cannot write `{path}`")), "{told}");
     }
-    assert_eq!(console.read_raw("page.html"), "the page that was there\n");
+    assert_eq!(console.read_raw("page.html"), page);
     assert!(!console.place("new.html").exists());
     let told = limited(0, &format!("play {GAME} --record a.record"));
     assert!(told.starts_with("exit 1\n") && told.contains("cannot write `a.record`"), "{told}");

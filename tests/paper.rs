@@ -186,6 +186,30 @@ fn sizes_are_those_that_are_asked_for() {
     assert!(console.read_raw("ra.html").starts_with("<!DOCTYPE html>"));
 }
 
+/// Whoever keeps what is printed has the same page as with `--out`, with the letters that writing systems join.
+#[test]
+fn a_page_is_the_same_in_a_file_and_on_standard_output() {
+    let console = Console::empty("paper_same");
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    console.write("pebbles/rules.rhai", &read("tests/cli/pebbles/rules.rhai"));
+    let label =
+        "\nlabels:\n  white: \"a\\tb \\u200b \\U0001F469\\u200D\\U0001F4BB \\u0645\\u06CC\\u200C\\u0634\"\n";
+    console.write("pebbles.yaml", &read("tests/cli/pebbles.yaml").replace("\nlabels:\n", label));
+    for command in
+        ["rules pebbles.yaml --format html", "rules pebbles.yaml --format text", "print pebbles.yaml"]
+    {
+        let file = command.replace(' ', "_");
+        assert_eq!(console.run(&format!("{command} --out {file}"), ""), "exit 0\n");
+        let kept = console.read_raw(&file);
+        assert!(kept.contains("\u{1f469}\u{200d}\u{1f4bb}") && kept.contains("\u{6cc}\u{200c}\u{634}"));
+        assert_eq!(console.run(command, ""), format!("exit 0\n{kept}"), "{command}");
+        if !command.ends_with("text") {
+            let coloured = console.run(&format!("{command} --color always"), "");
+            assert_eq!(coloured, format!("exit 0\n{kept}"), "{command}");
+        }
+    }
+}
+
 /// Everything that an author writes as text tries to be more than text.
 #[test]
 fn texts_of_a_definition_never_run() {

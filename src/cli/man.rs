@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::path::PathBuf;
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -9,7 +10,7 @@ use clap_mangen::Man;
 use super::arguments::{Arguments, ManArguments};
 use super::exit::{CommandError, Exit, unwritable};
 use super::output::{Output, clean, count};
-use super::whole;
+use super::page::{PageFile, PageKind};
 
 pub(super) fn run(arguments: &ManArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let pages = pages().map_err(CommandError::from)?;
@@ -20,9 +21,12 @@ pub(super) fn run(arguments: &ManArguments, output: &mut Output) -> Result<Exit,
         return Ok(Exit::Fine);
     };
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    for (name, page) in &pages {
-        let path = folder.join(name);
-        whole::write(&path, page.as_bytes()).map_err(|error| unwritable(&path, &error))?;
+    let paths: Vec<PathBuf> = pages.iter().map(|(name, _)| folder.join(name)).collect();
+    // Nothing is written if not all can be.
+    let files: Vec<PageFile<'_>> =
+        paths.iter().map(|path| PageFile::of(path, PageKind::Manual, [])).collect::<Result<_, _>>()?;
+    for (file, (_, page)) in files.iter().zip(&pages) {
+        file.write(page, output)?;
     }
     let folder = clean(&folder.display().to_string());
     output.line(format_args!("{} in {folder}, from {}", count(pages.len(), "page"), pages[0].0))?;

@@ -90,6 +90,16 @@ fn inside(root: &str, path: &str) -> Result<PathBuf, FileError> {
     if real.starts_with(folder) { Ok(real) } else { Err(FileError::Outside) }
 }
 
+/// Whether two paths lead to the same file, by links of any kind or by different spellings.
+#[must_use]
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(first), Ok(second)) if cfg!(unix) => is_same(&first, &second),
+        (Ok(_), Ok(_)) => fs::canonicalize(one).ok() == fs::canonicalize(other).ok(),
+        _ => false,
+    }
+}
+
 fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink())
 }

@@ -16,6 +16,8 @@ use crate::door::words::{self, Words, visible};
 const STYLE: &str = include_str!("rules.css");
 /// What a page may load and run: nothing but its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// The line in the head of a page by which parlor knows its own.
+pub(crate) const GENERATOR: &str = "<meta name=\"generator\" content=\"parlor\">";
 /// How wide a letter is, for its height of 1.
 const LETTER: f64 = 0.64;
 /// The width of half a place of a board on the page, in rem.
@@ -34,6 +36,7 @@ pub(crate) fn document(language: &str, title: &str, style: &str, body: &Markup) 
         html lang=(language) {
             head {
                 meta charset="utf-8";
+                (PreEscaped(GENERATOR))
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 title { (title) }

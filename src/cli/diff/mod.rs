@@ -16,9 +16,10 @@ use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::Output;
+use super::page::{PageFile, PageKind};
 use super::progress::ProgressLine;
 use super::study_arguments::{DiffArguments, FigureFormat};
-use super::{bots, interrupt, page, seats, threads};
+use super::{bots, interrupt, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
     Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, ReportNames, Spec,
@@ -44,9 +45,9 @@ pub(super) fn run(
         new: plan(arguments, &game(new, seats)?, &bots),
     };
     let names = names(arguments, new, &comparison)?;
-    if let Some(path) = &arguments.html {
-        page::try_out(path)?;
-    }
+    let read = || sides.iter().map(|side| side.game.path.as_str());
+    let html =
+        arguments.html.as_deref().map(|path| PageFile::of(path, PageKind::Html, read())).transpose()?;
     let stop = interrupt::stop();
     let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
@@ -77,8 +78,8 @@ pub(super) fn run(
     };
     let printed = printed.and_then(|()| output.flush());
     // Both outputs are tried, so that an error in one does not lose the other.
-    if let Some(path) = &arguments.html {
-        page::write(path, &html::page(&report), output)?;
+    if let Some(html) = html {
+        html.write(&html::page(&report), output)?;
     }
     printed?;
     Ok(match (report.interrupted, report.differences.failed > 0) {

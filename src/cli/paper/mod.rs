@@ -3,14 +3,14 @@
 mod sheets;
 mod text;
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game};
 use super::output::Output;
-use super::page;
+use super::page::{PageFile, PageKind};
 use super::paper_arguments::{PageFormat, PrintArguments, RulesArguments};
 use crate::door::author::{PrintedGame, RulesPage};
 use crate::paper;
@@ -40,7 +40,11 @@ pub(super) fn rules(
         }
         PageFormat::Text => text::text(&page, output.style, output.width),
     };
-    put(&text, arguments.out.as_ref(), output)
+    let kind = match format {
+        PageFormat::Html => PageKind::Html,
+        PageFormat::Text => PageKind::Text,
+    };
+    put(&text, (arguments.out.as_deref(), kind, &named), output)
 }
 
 /// `parlor print`
@@ -50,20 +54,27 @@ pub(super) fn print(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     let sizes = sheets::sizes(&arguments.size)?;
+    let named = NamedGame::find(&arguments.game, environment)?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let chosen = checked.rules(arguments.variant.as_deref(), &[])?;
     let speech = checked.speech_for_readers(&chosen, arguments.lang.as_deref())?;
     let seats = arguments.seats.unwrap_or_else(|| usize::from(chosen.players().to));
     let printed = PrintedGame::of(&game(chosen, seats)?, &speech);
     let page = sheets::html(&printed, arguments.paper, &sizes)?;
-    put(&page, arguments.out.as_ref(), output)
+    put(&page, (arguments.out.as_deref(), PageKind::Html, &named), output)
 }
 
-/// Writes a page to a file or to standard output.
-fn put(text: &str, out: Option<&PathBuf>, output: &mut Output) -> Result<Exit, CommandError> {
-    match out {
-        Some(path) => page::write(path, text, output)?,
-        None => output.text(text)?,
+/// Writes a page of a game to a file or to standard output.
+fn put(
+    text: &str,
+    (out, kind, game): (Option<&Path>, PageKind, &NamedGame),
+    output: &mut Output,
+) -> Result<Exit, CommandError> {
+    match (out, kind) {
+        (Some(path), _) => PageFile::of(path, kind, [game.path.as_str()])?.write(text, output)?,
+        // Both come out the same; but a page is kept, and a text is read.
+        (None, PageKind::Text) => output.text(text)?,
+        (None, _) => output.raw(text)?,
     }
     Ok(Exit::Fine)
 }

@@ -5,6 +5,7 @@ use super::sections;
 use super::sheet::{Cell, Emphasis, Plot, PlotKind, Series, SheetSection, SheetTable};
 use crate::door::study::report::Report;
 use crate::door::words::visible;
+use crate::paper::GENERATOR;
 
 /// The style of the page.
 const STYLE: &str = include_str!("page.css");
@@ -22,7 +23,7 @@ pub(in crate::cli) fn html(report: &Report) -> String {
 /// A page with a title, the lines below it, and a body of HTML.
 pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String {
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\

@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::reading::described;
 use crate::cli::clock::since_start;
 use crate::cli::exit::{self, CommandError};
 use crate::cli::output::Output;
@@ -73,6 +74,7 @@ impl Folder {
     ) -> Result<Self, CommandError> {
         fs::create_dir_all(place).map_err(|error| exit::unwritable(place, &error))?;
         let lock = lock(place)?;
+        check_own(place)?;
         if settle(place)? {
             output.warn(&format!(
                 "`{}` was whole but not in its place when parlor was stopped: it is now",
@@ -256,6 +258,27 @@ pub(super) fn recover(place: &Path) -> Result<(), CommandError> {
 pub(super) fn unfinished(place: &Path) -> Option<PathBuf> {
     let path = place.join(UNFINISHED);
     (!place.join(SIMULATION).exists() && path.join(SIMULATION).is_file()).then_some(path)
+}
+
+/// Checks that what is removed or replaced, with `--force` too, is of a simulation and of nothing else.
+fn check_own(place: &Path) -> Result<(), CommandError> {
+    for path in [UNFINISHED, FINISHED].map(|name| place.join(name)) {
+        if path.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {
+            return Err(CommandError::usage(format!("`{}` is in the way", path.display()))
+                .hint("name another folder"));
+        }
+    }
+    let mut paths = NAMES.iter().map(|name| place.join(name));
+    let there = paths.find(|path| path.symlink_metadata().is_ok());
+    let is_simulation = || [place, &place.join(FINISHED)].iter().any(|at| described(at).is_ok());
+    match there {
+        Some(path) if !is_simulation() => Err(CommandError::usage(format!(
+            "`{}` belongs to no simulation, and stays as it is",
+            path.display()
+        ))
+        .hint("name another folder")),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that nothing is replaced unless that is wanted.

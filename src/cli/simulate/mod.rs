@@ -6,6 +6,7 @@ mod folder;
 mod reading;
 mod telling;
 
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use self::folder::Folder;
@@ -18,9 +19,10 @@ use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
 use super::loading::{CheckedDefinition, counting_game, game, overrides};
 use super::output::Output;
+use super::page::{PageFile, PageKind};
 use super::progress::ProgressLine;
 use super::study_arguments::{ReportArguments, SimulateArguments, Stats};
-use super::{bots, interrupt, page, seats, threads};
+use super::{bots, interrupt, seats, threads};
 use crate::door::Faults;
 use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation};
 
@@ -34,9 +36,7 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let (plan, names) = plan(arguments, environment)?;
     let simulation = plan.described(folder::ROWS);
-    if let Some(path) = &arguments.html {
-        page::try_out(path)?;
-    }
+    let html = html_file(arguments.html.as_deref(), plan.game().path())?;
     let mut folder = match &arguments.out {
         Some(path) => Some(Folder::create(path, &simulation, arguments.force, output)?),
         None => None,
@@ -73,7 +73,7 @@ pub(super) fn run(
     let page = || telling::page(&report, names.as_ref());
     // Both outputs are tried, so that an error in one does not lose the other.
     let published = folder.map_or(Ok(()), |folder| folder.publish(&page()));
-    let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &page(), output));
+    let written = html.map_or(Ok(()), |html| html.write(&page(), output));
     published.and(written).and(printed)?;
     show(&gathered.failures(), summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < to - from {
@@ -93,14 +93,20 @@ pub(super) fn report(
     for warning in &warnings {
         output.warn(warning);
     }
+    let html = html_file(arguments.html.as_deref(), &simulation.path)?;
     let report = simulation.report(&runs, &summary, tallied.as_ref(), None);
     let names = names_of(&simulation, &arguments.language, environment)?;
     let printed = telling::print(&report, names.as_ref(), arguments.format, output);
-    if let Some(path) = &arguments.html {
-        page::write(path, &telling::page(&report, names.as_ref()), output)?;
+    if let Some(html) = html {
+        html.write(&telling::page(&report, names.as_ref()), output)?;
     }
     printed?;
     Ok(Exit::Fine)
+}
+
+/// The page that is written besides, if one is asked for.
+fn html_file<'a>(path: Option<&'a Path>, game: &'a str) -> Result<Option<PageFile<'a>>, CommandError> {
+    path.map(|path| PageFile::of(path, PageKind::Html, [game])).transpose()
 }
 
 /// The names in the language that is asked for of a game that was simulated; its definition must still be there.

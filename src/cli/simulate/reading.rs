@@ -123,7 +123,11 @@ fn gaps(parts: &[Shard]) -> Vec<String> {
     gaps
 }
 
-fn described(folder: &Path) -> Result<Simulation, CommandError> {
+/// The description of a simulation.
+///
+/// # Errors
+/// When there is none, or when it cannot be read.
+pub(super) fn described(folder: &Path) -> Result<Simulation, CommandError> {
     let path = folder.join(SIMULATION);
     let text = text(&path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if folder.is_dir() => CommandError::usage(format!(

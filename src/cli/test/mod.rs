@@ -74,7 +74,7 @@ fn play(selected: &[Selected], arguments: &TestArguments, output: &mut Output) -
         ))
         .hint("`parlor test --list` names them all"));
     }
-    let files = coverage::CoverageFiles::of(arguments)?;
+    let files = coverage::CoverageFiles::of(arguments, selected)?;
     if arguments.list {
         return telling::list(&mut suites, output);
     }

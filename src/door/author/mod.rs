@@ -42,4 +42,5 @@ pub use crate::editor::{
     RunnableExample, TextPlace, TriedGames, game_of,
 };
 #[cfg(feature = "files")]
+pub(crate) use crate::load::disk::is_same_file;
 pub use crate::load::disk::link_on_way;

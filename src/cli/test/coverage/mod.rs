@@ -6,28 +6,34 @@ mod tracefile;
 
 use std::path::Path;
 
+use super::collecting::Selected;
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::CommandError;
 use crate::cli::output::{Output, Tone, clean};
-use crate::cli::page as pages;
+use crate::cli::page::{PageFile, PageKind};
 use crate::door::author::{RuleCoverage, Suite};
 use crate::door::study::report::percent;
 
 /// The files to write besides the printed text.
 pub(super) struct CoverageFiles<'a> {
-    html: Option<&'a Path>,
-    lcov: Option<&'a Path>,
+    html: Option<PageFile<'a>>,
+    lcov: Option<PageFile<'a>>,
 }
 
 impl<'a> CoverageFiles<'a> {
-    /// Those of the command line.
+    /// Those of the command line, for tests of these games.
     ///
     /// # Errors
     /// When one of them cannot be written.
-    pub(super) fn of(arguments: &'a TestArguments) -> Result<Self, CommandError> {
-        let files = Self { html: arguments.html.as_deref(), lcov: arguments.lcov.as_deref() };
-        files.html.iter().chain(&files.lcov).try_for_each(|path| pages::try_out(path))?;
-        Ok(files)
+    pub(super) fn of(arguments: &'a TestArguments, games: &'a [Selected]) -> Result<Self, CommandError> {
+        let file = |path: Option<&'a Path>, kind| {
+            let games = games.iter().map(|selected| selected.game.path.as_str());
+            path.map(|path| PageFile::of(path, kind, games)).transpose()
+        };
+        Ok(Self {
+            html: file(arguments.html.as_deref(), PageKind::Html)?,
+            lcov: file(arguments.lcov.as_deref(), PageKind::Tracefile)?,
+        })
     }
 }
 
@@ -49,11 +55,11 @@ pub(super) fn tell(
     for one in &all {
         text::print(one, output)?;
     }
-    if let Some(path) = files.html {
-        pages::write(path, &page::page(&all), output)?;
+    if let Some(file) = &files.html {
+        file.write(&page::page(&all), output)?;
     }
-    if let Some(path) = files.lcov {
-        pages::write(path, &tracefile::of(&all), output)?;
+    if let Some(file) = &files.lcov {
+        file.write(&tracefile::of(&all), output)?;
     }
     let Some(wanted) = at_least else { return Ok(true) };
     let style = output.style;
