@@ -91,6 +91,7 @@ fn inside(root: &str, path: &str) -> Result<PathBuf, FileError> {
 }
 
 /// Whether two paths lead to the same file, by links of any kind or by different spellings.
+#[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {

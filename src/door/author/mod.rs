@@ -41,6 +41,7 @@ pub use crate::editor::{
     Completion, Desk, DeskFault, DeskFix, ExampleStart, OfferSort, OutlineItem, OutlineSort, Overlay,
     RunnableExample, TextPlace, TriedGames, game_of,
 };
-#[cfg(feature = "files")]
+#[cfg(feature = "cli")]
 pub(crate) use crate::load::disk::is_same_file;
+#[cfg(feature = "files")]
 pub use crate::load::disk::link_on_way;
