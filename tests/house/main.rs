@@ -55,7 +55,7 @@ const CRATES: [(&str, &[&str]); 44] = [
     ("lsp_server", &["src/cli/lsp/"]),
     ("lsp_types", &["src/cli/lsp/"]),
     ("similar", &["src/cli/test/"]),
-    ("tempfile", &["src/cli/whole.rs", "src/cli/played.rs", "src/serve/store/", "src/serve/tests/"]),
+    ("tempfile", &["src/cli/whole/", "src/cli/played.rs", "src/serve/store/", "src/serve/tests/"]),
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
