@@ -35,7 +35,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Replaces a file if it is still as the caller knows it; false if it is not, and then it stays as it is.
 ///
 /// The look at it comes after everything else, right before the renaming. What another program saves between those two,
-/// a few microseconds, is lost: systems have no renaming that is made only if a file has not changed.
+/// some tens of microseconds, is lost: systems have no renaming that is made only if a file has not changed.
 ///
 /// # Errors
 /// When it cannot be read or written; the old file is unchanged then.
