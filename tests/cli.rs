@@ -614,6 +614,17 @@ fn records_that_do_not_fit_are_refused() {
     snapshot!("other_path", console.run("replay game.record --game tests/cli/pebbles.yaml", ""));
     changed("rules.record", "rules: ", "rules: 0");
     snapshot!("other_rules", console.run("replay rules.record", ""));
+    // Another definition of that name is taken, which may be the reason.
+    for file in ["pebbles.yaml", "pebbles/rules.rhai"] {
+        console.write(file, &std::fs::read_to_string(format!("tests/cli/{file}")).unwrap());
+    }
+    let moved = console.read_raw("rules.record").replace("game: tests/cli/", "game: nowhere/");
+    console.write("moved.record", &moved);
+    let note = "note: there is no `nowhere/pebbles.yaml`, which the record names; `pebbles.yaml` was taken\n";
+    for command in ["replay", "log"] {
+        let told = console.run(&format!("{command} moved.record"), "");
+        assert!(told.starts_with("exit 0\n") && told.ends_with(note), "{told}");
+    }
     console.write("broken.record", "parlor-record: 1\nseed: many\nwhat\n");
     snapshot!("broken", console.run("replay broken.record", ""));
     console.write("empty.record", "");

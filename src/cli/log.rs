@@ -18,12 +18,12 @@ pub(super) fn run(
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let FoundRecord { kept, game, speech } = found;
+    let FoundRecord { kept, game, speech, instead } = found;
     let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
     let sitting = sitting.speaking(&speech);
     let observer = sitting.observer(arguments.seat.as_deref())?;
     if !warnings.is_empty() {
-        output.complain_of(&warnings, None);
+        output.complain_of(&warnings, instead.as_deref());
     }
     match arguments.format {
         LogFormat::Text => {

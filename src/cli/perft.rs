@@ -73,13 +73,13 @@ fn recorded(
 ) -> Result<(Game, u64, Perft), CommandError> {
     let Some(file) = &arguments.from else { return Err(CommandError::usage("no game is named")) };
     let found = find(file, named, &|checked, rules| checked.speech(rules, &Language { lang: None }))?;
-    let FoundRecord { mut kept, game, .. } = found;
+    let FoundRecord { mut kept, game, instead, .. } = found;
     if let Some(answers) = arguments.at {
         kept.shorten(answers)?;
     }
     let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
     if !warnings.is_empty() {
-        output.complain_of(&warnings, None);
+        output.complain_of(&warnings, instead.as_deref());
     }
     if let Some(differs) = differs {
         return Err(differing(differs, file, &sitting));

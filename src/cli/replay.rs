@@ -32,7 +32,7 @@ pub(super) fn run(
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let FoundRecord { kept, game, speech } = found;
+    let FoundRecord { kept, game, speech, instead } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
         ReplayFormat::Text => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
@@ -48,7 +48,7 @@ pub(super) fn run(
     };
     if !warnings.is_empty() {
         output.flush()?;
-        output.complain_of(&warnings, None);
+        output.complain_of(&warnings, instead.as_deref());
     }
     if let Some(failure) = sitting.failure().filter(|_| differs.is_none()) {
         return Err(failed(failure, &sitting, file));
@@ -100,6 +100,9 @@ pub(super) struct FoundRecord {
     pub(super) game: Game,
     /// How the game is put into words in the language that was asked for.
     pub(super) speech: Speech,
+    /// Which definition was taken, if there is none where the record says: whoever is told that the rules have changed
+    /// must know it.
+    pub(super) instead: Option<String>,
 }
 
 /// Chooses how a game is put into words, once it is loaded.
@@ -116,11 +119,15 @@ pub(super) fn find(
     speech: FindSpeech<'_>,
 ) -> Result<FoundRecord, CommandError> {
     let kept = record(file)?;
-    let checked = match named {
-        Some(game) => CheckedDefinition::find(game, environment)?,
-        None => CheckedDefinition::load(&definition_of(file, &kept, environment)?)?,
+    let Some(named) = named else {
+        let game = definition_of(file, &kept, environment)?;
+        let instead = (game.name != kept.path()).then(|| {
+            format!("note: there is no `{}`, which the record names; `{}` was taken", kept.path(), game.name)
+        });
+        let found = fitting(kept, &CheckedDefinition::load(&game)?, speech)?;
+        return Ok(FoundRecord { instead, ..found });
     };
-    fitting(kept, &checked, speech)
+    fitting(kept, &CheckedDefinition::find(named, environment)?, speech)
 }
 
 /// Reads a record.
@@ -154,7 +161,7 @@ pub(super) fn fitting(
         kept.rules(&checked.definition).map_err(|faults| unfit(CommandError::faults(Exit::Usage, faults)))?;
     let speech = speech(checked, &rules)?;
     let game = game(rules, kept.seats().len()).map_err(unfit)?;
-    Ok(FoundRecord { kept, game, speech })
+    Ok(FoundRecord { kept, game, speech, instead: None })
 }
 
 /// A record names a game that comes with the program by its bare name. Any other name is a path, relative to here or to

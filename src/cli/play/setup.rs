@@ -168,7 +168,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
     let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let FoundRecord { kept: mut read, game, speech } = found;
+    let FoundRecord { kept: mut read, game, speech, .. } = found;
     let mut keeper = None;
     match arguments.at {
         Some(at) => read.shorten(at)?,
