@@ -423,23 +423,20 @@ fn what_is_left_is_cleared_or_put_in_its_place() {
         (held, too)
     };
     let others = [".parlor-held-too.part", ".parlor-held.part", ".parlor-notes.txt"];
+    let check_cleared = |told: &str| {
+        assert!(
+            told.starts_with("exit 0\n") && told.matches("warning: removed `mine/.parlor-").count() == 2,
+            "{told}"
+        );
+        assert_eq!(names(&console, "mine"), [&others[..], &["pond", "pond.yaml"]].concat());
+    };
     let held = leave();
-    let made = console.run("new pond mine", "");
-    assert!(
-        made.starts_with("exit 0\n") && made.matches("warning: removed `mine/.parlor-").count() == 2,
-        "{made}"
-    );
-    assert_eq!(names(&console, "mine"), [&others[..], &["pond", "pond.yaml"]].concat());
+    check_cleared(&console.run("new pond mine", ""));
     drop(held);
     let held = leave();
     let shown = console.run("fmt --check mine", "");
     assert!(shown.starts_with("exit 0\n") && console.place("mine/.parlor-x.part").exists(), "{shown}");
-    let laid = console.run("fmt mine", "");
-    assert!(
-        laid.starts_with("exit 0\n") && laid.matches("warning: removed `mine/.parlor-").count() == 2,
-        "{laid}"
-    );
-    assert_eq!(names(&console, "mine"), [&others[..], &["pond", "pond.yaml"]].concat());
+    check_cleared(&console.run("fmt mine", ""));
     drop(held);
     // The folder has its name, and the definition is still in it.
     let whole = console.read_raw("mine/pond.yaml");
