@@ -58,6 +58,18 @@ impl<'a> PageFile<'a> {
             .map(|()| file)
     }
 
+    /// The same, if a path is named.
+    ///
+    /// # Errors
+    /// When it cannot be written, or when something else is there.
+    pub(super) fn wanted(
+        path: Option<&'a Path>,
+        kind: PageKind,
+        games: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Option<Self>, CommandError> {
+        path.map(|path| Self::of(path, kind, games)).transpose()
+    }
+
     /// Writes it, whole or not at all.
     ///
     /// # Errors

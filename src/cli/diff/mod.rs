@@ -45,9 +45,8 @@ pub(super) fn run(
         new: plan(arguments, &game(new, seats)?, &bots),
     };
     let names = names(arguments, new, &comparison)?;
-    let read = || sides.iter().map(|side| side.game.path.as_str());
-    let html =
-        arguments.html.as_deref().map(|path| PageFile::of(path, PageKind::Html, read())).transpose()?;
+    let read = sides.iter().map(|side| side.game.path.as_str());
+    let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, read)?;
     let stop = interrupt::stop();
     let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));

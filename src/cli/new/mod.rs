@@ -64,10 +64,7 @@ fn is_finished(
     if !whole::finish(definition, folder).map_err(|error| unwritable(definition, &error))? {
         return Ok(false);
     }
-    output.warn(&format!(
-        "`{}` was whole but not in its place when parlor was stopped: it is now",
-        definition.display()
-    ));
+    whole::warn_of_late(definition, output);
     Ok(fs::read_to_string(definition).is_ok_and(|now| now == text))
 }
 

@@ -44,7 +44,7 @@ pub(super) fn rules(
         PageFormat::Html => PageKind::Html,
         PageFormat::Text => PageKind::Text,
     };
-    put(&text, (arguments.out.as_deref(), kind, &named), output)
+    put(&text, (arguments.out.as_deref(), kind, &named.path), output)
 }
 
 /// `parlor print`
@@ -54,24 +54,24 @@ pub(super) fn print(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     let sizes = sheets::sizes(&arguments.size)?;
-    let named = NamedGame::find(&arguments.game, environment)?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let chosen = checked.rules(arguments.variant.as_deref(), &[])?;
     let speech = checked.speech_for_readers(&chosen, arguments.lang.as_deref())?;
     let seats = arguments.seats.unwrap_or_else(|| usize::from(chosen.players().to));
-    let printed = PrintedGame::of(&game(chosen, seats)?, &speech);
+    let game = game(chosen, seats)?;
+    let printed = PrintedGame::of(&game, &speech);
     let page = sheets::html(&printed, arguments.paper, &sizes)?;
-    put(&page, (arguments.out.as_deref(), PageKind::Html, &named), output)
+    put(&page, (arguments.out.as_deref(), PageKind::Html, game.path()), output)
 }
 
 /// Writes a page of a game to a file or to standard output.
 fn put(
     text: &str,
-    (out, kind, game): (Option<&Path>, PageKind, &NamedGame),
+    (out, kind, game): (Option<&Path>, PageKind, &str),
     output: &mut Output,
 ) -> Result<Exit, CommandError> {
     match (out, kind) {
-        (Some(path), _) => PageFile::of(path, kind, [game.path.as_str()])?.write(text, output)?,
+        (Some(path), _) => PageFile::of(path, kind, [game])?.write(text, output)?,
         // Both come out the same; but a page is kept, and a text is read.
         (None, PageKind::Text) => output.text(text)?,
         (None, _) => output.raw(text)?,

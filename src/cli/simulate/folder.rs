@@ -76,10 +76,7 @@ impl Folder {
         let lock = lock(place)?;
         check_own(place)?;
         if settle(place)? {
-            output.warn(&format!(
-                "`{}` was whole but not in its place when parlor was stopped: it is now",
-                place.display()
-            ));
+            whole::warn_of_late(place, output);
         }
         check_free(place, force)?;
         let path = place.join(UNFINISHED);

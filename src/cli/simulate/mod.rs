@@ -6,7 +6,6 @@ mod folder;
 mod reading;
 mod telling;
 
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use self::folder::Folder;
@@ -36,7 +35,7 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let (plan, names) = plan(arguments, environment)?;
     let simulation = plan.described(folder::ROWS);
-    let html = html_file(arguments.html.as_deref(), plan.game().path())?;
+    let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [plan.game().path()])?;
     let mut folder = match &arguments.out {
         Some(path) => Some(Folder::create(path, &simulation, arguments.force, output)?),
         None => None,
@@ -93,7 +92,7 @@ pub(super) fn report(
     for warning in &warnings {
         output.warn(warning);
     }
-    let html = html_file(arguments.html.as_deref(), &simulation.path)?;
+    let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [simulation.path.as_str()])?;
     let report = simulation.report(&runs, &summary, tallied.as_ref(), None);
     let names = names_of(&simulation, &arguments.language, environment)?;
     let printed = telling::print(&report, names.as_ref(), arguments.format, output);
@@ -102,11 +101,6 @@ pub(super) fn report(
     }
     printed?;
     Ok(Exit::Fine)
-}
-
-/// The page that is written besides, if one is asked for.
-fn html_file<'a>(path: Option<&'a Path>, game: &'a str) -> Result<Option<PageFile<'a>>, CommandError> {
-    path.map(|path| PageFile::of(path, PageKind::Html, [game])).transpose()
 }
 
 /// The names in the language that is asked for of a game that was simulated; its definition must still be there.

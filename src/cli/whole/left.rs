@@ -20,6 +20,14 @@ pub(in crate::cli) fn clear(folder: &Path, output: &mut Output) {
     }
 }
 
+/// Says that something was put in its place that a killed process had left whole.
+pub(in crate::cli) fn warn_of_late(path: &Path, output: &mut Output) {
+    output.warn(&format!(
+        "`{}` was whole but not in its place when parlor was stopped: it is now",
+        path.display()
+    ));
+}
+
 /// Removes what nobody writes any more in a folder; returns the paths.
 pub(in crate::cli) fn left_behind(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, PersistError};
 
-pub(super) use self::left::{clear, left_behind};
+pub(super) use self::left::{clear, left_behind, warn_of_late};
 pub(super) use self::pair::{create_with_folder, finish};
 use super::opening;
 
 /// The beginning and the end of the names of incomplete files.
 const PREFIX: &str = ".parlor-";
 const SUFFIX: &str = ".part";
-/// How often a new file is tried if another process has removed it as an incomplete one.
+/// How often something new is tried if another process has removed it as an incomplete one.
 const TRIES: usize = 3;
 
 /// Replaces a file, or writes to a device. A link that the user named is followed, unless it leads nowhere.
@@ -135,14 +135,20 @@ fn put(
     bytes: &[u8],
     persist: impl Fn(NamedTempFile, &Path) -> Result<File, PersistError>,
 ) -> io::Result<File> {
-    let mut tries = 1;
-    loop {
+    tried(|| {
         let mut file = begun(folder_of(path))?;
         file.write_all(bytes)?;
-        match persist(file, path) {
-            Ok(file) => return Ok(file),
-            Err(failed) if failed.error.kind() == ErrorKind::NotFound && tries < TRIES => tries += 1,
-            Err(failed) => return Err(failed.error),
+        persist(file, path).map_err(|failed| failed.error)
+    })
+}
+
+/// Writes anew what another process has taken for something that was left, before it was locked, and removed.
+fn tried<T>(attempt: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    let mut tries = 1;
+    loop {
+        match attempt() {
+            Err(error) if error.kind() == ErrorKind::NotFound && tries < TRIES => tries += 1,
+            done => return done,
         }
     }
 }
@@ -151,7 +157,7 @@ fn put(
 fn begun(folder: &Path) -> io::Result<NamedTempFile> {
     let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, make)?;
-    // Where files cannot be locked, none is ever taken for one that was left.
+    // Where files cannot be locked, none is taken for one that was left until a day later.
     let _ = file.as_file().try_lock();
     Ok(file)
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use tempfile::TempPath;
 
 use super::left::is_dead;
-use super::{PREFIX, SUFFIX, TRIES, folder_of};
+use super::{PREFIX, SUFFIX, folder_of, tried};
 
 /// The file in its folder, whole, before it moves out.
 const INSIDE: &str = ".parlor-definition.whole";
@@ -29,14 +29,7 @@ pub(in crate::cli) fn create_with_folder(
     if fs::symlink_metadata(folder).is_ok() || fs::symlink_metadata(path).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    let mut tries = 1;
-    loop {
-        match attempt(path, text, folder, inside) {
-            // Another process has taken it for one that was left, before it was locked.
-            Err(error) if error.kind() == ErrorKind::NotFound && tries < TRIES => tries += 1,
-            done => return done,
-        }
-    }
+    tried(|| attempt(path, text, folder, inside))
 }
 
 /// Gives a file its name that a killed process has left in the folder beside it, both of them whole; false if there is

@@ -4,8 +4,6 @@ mod page;
 mod text;
 mod tracefile;
 
-use std::path::Path;
-
 use super::collecting::Selected;
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::CommandError;
@@ -26,13 +24,10 @@ impl<'a> CoverageFiles<'a> {
     /// # Errors
     /// When one of them cannot be written.
     pub(super) fn of(arguments: &'a TestArguments, games: &'a [Selected]) -> Result<Self, CommandError> {
-        let file = |path: Option<&'a Path>, kind| {
-            let games = games.iter().map(|selected| selected.game.path.as_str());
-            path.map(|path| PageFile::of(path, kind, games)).transpose()
-        };
+        let games = || games.iter().map(|selected| selected.game.path.as_str());
         Ok(Self {
-            html: file(arguments.html.as_deref(), PageKind::Html)?,
-            lcov: file(arguments.lcov.as_deref(), PageKind::Tracefile)?,
+            html: PageFile::wanted(arguments.html.as_deref(), PageKind::Html, games())?,
+            lcov: PageFile::wanted(arguments.lcov.as_deref(), PageKind::Tracefile, games())?,
         })
     }
 }
