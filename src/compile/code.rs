@@ -202,9 +202,6 @@ pub enum Op {
     /// Calls the host function that writes a text into the log, whose pattern and values are the `count` registers from
     /// `base` on.
     Log { function: u16, base: Register, count: u8 },
-    /// Jumps over the making of a text for the log if nobody listens, and pays what it would have cost: the text has a
-    /// pattern of so many letters and is a list of `count` values with it.
-    Unheard { count: u8, letters: u16, to: u32 },
     /// Appends s to the list a: a copy of it, or s itself if it is not used again.
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
@@ -496,7 +493,6 @@ impl Op {
             | Self::NextChair { to, .. }
             | Self::NextChairGuarded { to, .. }
             | Self::JumpIfCalls { to }
-            | Self::Unheard { to, .. }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,
         }

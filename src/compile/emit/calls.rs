@@ -1,6 +1,6 @@
 //! Calls of script functions, host functions and kinds with parameters.
 
-use super::expressions::{count, may_be_list, pattern, unknown};
+use super::expressions::{count, may_be_list, unknown};
 use super::names::Global;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
@@ -242,22 +242,10 @@ impl Emitter<'_> {
         is_log.then_some((u16::try_from(row).ok()?, parts.as_slice()))
     }
 
-    /// Writes a text with values into the log. Where nobody listens it is not made, if that cannot fail.
+    /// Writes a text with values into the log.
     pub(super) fn log(&mut self, span: Span, function: u16, parts: &[TemplatePart]) -> Emit<()> {
-        let is_plain = |part: &TemplatePart| match part {
-            TemplatePart::Text(_) => true,
-            TemplatePart::Value(value) => {
-                matches!(value.kind, ExpressionKind::Variable(_))
-                    && !may_be_list(self.resolved.type_of(value.id))
-            }
-        };
-        let letters = u16::try_from(pattern(parts).len()).ok().filter(|_| parts.iter().all(is_plain));
-        let values = parts.iter().filter(|part| matches!(part, TemplatePart::Value(_))).count();
-        let count = count(values + 1, span)?;
-        let unheard = letters.map(|letters| self.emit(span, Op::Unheard { count, letters, to: 0 }));
         let (base, count) = self.text_parts(span, parts)?;
         self.emit(span, Op::Log { function, base, count });
-        self.land(unheard.as_slice());
         Ok(())
     }
 

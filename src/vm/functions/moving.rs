@@ -137,20 +137,31 @@ fn move_all(
         move_zone(layout, context.table, from, zone, spot, face)?;
         return Ok(Value::Unit);
     }
-    each_piece(context, arguments[0], &mut |context, piece| {
-        context.spend_shifts(1)?;
-        match face {
-            Some(face) => {
-                if face == DOWN {
-                    check_back(layout, piece)?;
-                }
-                let moved = context.table.move_turned(layout, piece, zone, spot, face);
-                moved.map_err(|refusal| refused(layout, zone, refusal))
-            }
-            None => move_piece(layout, context.table, piece, zone, spot),
-        }
-    })?;
+    if let Value::Piece(piece) = arguments[0] {
+        move_one(context, piece, zone, spot, face)?;
+    } else {
+        each_piece(context, arguments[0], &mut |context, piece| move_one(context, piece, zone, spot, face))?;
+    }
     Ok(Value::Unit)
+}
+
+/// Moves a piece; `face` turns it on the way.
+#[inline]
+fn move_one(
+    context: &mut Context<'_>,
+    piece: PieceId,
+    zone: ZoneId,
+    spot: Insertion,
+    face: Option<u8>,
+) -> Result<(), Stop> {
+    context.spend_shifts(1)?;
+    let layout = &context.game.layout;
+    let Some(face) = face else { return move_piece(layout, context.table, piece, zone, spot) };
+    if face == DOWN {
+        check_back(layout, piece)?;
+    }
+    let moved = context.table.move_turned(layout, piece, zone, spot, face);
+    moved.map_err(|refusal| refused(layout, zone, refusal))
 }
 
 fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

@@ -568,12 +568,6 @@ impl Machine {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::list(context.heap, elements));
                     }
-                    Op::Unheard { count, letters, to } => {
-                        if !context.is_heard() {
-                            attempt!(tell::pay(context, usize::from(count), usize::from(letters)));
-                            jump!(to);
-                        }
-                    }
                     Op::Log { function, base, count } => {
                         let parts = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         attempt!(tell::log(context, library, function, parts));

@@ -8,13 +8,26 @@ use crate::vm::context::Context;
 use crate::vm::library::Library;
 
 /// Writes a text into the log by the host function for it, given the pattern and the values in it. Its list is gone
-/// afterwards, as it is where it was not made.
+/// afterwards. Where nobody listens, a text of plain values is only paid for.
+#[inline]
 pub(super) fn log(
     context: &mut Context<'_>,
     library: &Library,
     function: u16,
     parts: &[Value],
 ) -> Result<(), Stop> {
+    if let [Value::Word(pattern), values @ ..] = parts
+        && !context.is_heard()
+        && !values.iter().any(|value| matches!(value, Value::List(_)))
+    {
+        let letters = context.game.word(*pattern).len();
+        return Ok(pay(context, parts.len(), letters)?);
+    }
+    make(context, library, function, parts)
+}
+
+#[inline(never)]
+fn make(context: &mut Context<'_>, library: &Library, function: u16, parts: &[Value]) -> Result<(), Stop> {
     let mark = context.heap.mark();
     let text = context.heap.list(parts)?;
     library.call(function, context, &mut [text])?;
@@ -22,14 +35,14 @@ pub(super) fn log(
     Ok(())
 }
 
-/// Pays for a text that is not made, as [`log`] does for one that is: a pattern of so many letters in a list of so many
-/// values, none of which is a list.
+/// Pays for a text that is not made, as for one that is: a pattern of so many letters in a list of so many elements,
+/// none of which is a list.
 ///
 /// # Errors
 /// When there is not enough left.
 #[inline]
-pub(super) fn pay(context: &mut Context<'_>, values: usize, letters: usize) -> Result<(), Full> {
-    context.heap.pay_for_list(values)?;
-    context.spend_pattern(letters, 1 + values)?;
+fn pay(context: &mut Context<'_>, elements: usize, letters: usize) -> Result<(), Full> {
+    context.heap.pay_for_list(elements)?;
+    context.spend_pattern(letters, 1 + elements)?;
     context.spend_event(Reason::Step)
 }
