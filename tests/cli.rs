@@ -15,6 +15,8 @@ mod formatting;
 mod helping;
 #[path = "cli/interrupting.rs"]
 mod interrupting;
+#[path = "cli/leaking.rs"]
+mod leaking;
 #[path = "cli/many.rs"]
 mod many;
 #[path = "cli/overwriting.rs"]

@@ -283,7 +283,7 @@ pub(super) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Random matches are played. At each question the step is run again with other hidden things \
-    that fit all that a seat knows: it must read the same and be asked the same. Exit code 2 if it is not."
+    that fit all that a seat knows: it must read the same and be asked the same. Exit code 2 if it is not, 3 if a script failed."
 )]
 pub(super) struct LeaksArguments {
     /// The definition, or the name of a game
@@ -295,9 +295,9 @@ pub(super) struct LeaksArguments {
     #[arg(long, value_name = "K")]
     pub(super) seats: Option<u8>,
     /// How many matches of each variant and number of players
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) matches: u64,
-    /// The seed of the first match
+    /// The seed of the first match; the next one has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
     /// Also report what moves, counters and results reveal behind the last question of a step, which rules mostly mean to

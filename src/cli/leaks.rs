@@ -42,18 +42,22 @@ pub(super) fn run(
     if arguments.format == FaultFormat::Text {
         output.line(format_args!("{}: {}", clean(path), summary(&found)))?;
     }
-    Ok(match (stop.load(Ordering::Relaxed), found.faults.is_empty()) {
-        (true, _) => Exit::Interrupted,
-        (false, true) => Exit::Fine,
-        (false, false) => Exit::Definition,
+    if stop.load(Ordering::Relaxed) {
+        output.complain(&format!("interrupted after {}", random_matches(found.matches)), None);
+        return Ok(Exit::Interrupted);
+    }
+    Ok(match (found.failed, found.faults.is_empty()) {
+        (1.., _) => Exit::Script,
+        (0, true) => Exit::Fine,
+        (0, false) => Exit::Definition,
     })
 }
 
 /// What was looked at, and how much was found.
 fn summary(found: &FoundLeaks) -> String {
-    let (errors, warnings) = errors_and_warnings(&found.faults);
+    let (_, leaks) = errors_and_warnings(&found.faults);
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let leaks = match errors + warnings {
+    let leaks = match leaks {
         0 => "no leaks".to_owned(),
         leaks => count(leaks, "leak"),
     };
@@ -61,10 +65,19 @@ fn summary(found: &FoundLeaks) -> String {
         0 => String::new(),
         cut => format!("; {} not to the end, because steps are long", number(cut)),
     };
+    let failed = match found.failed {
+        0 => String::new(),
+        failed => format!("; {failed} not to the end, because a script fails"),
+    };
     let questions = count(number(found.questions), "question");
-    let matches = match found.matches {
+    let matches = random_matches(found.matches);
+    format!("{leaks} at {questions} of {matches}, for each seat and for those who watch{cut}{failed}")
+}
+
+/// So many random matches in words.
+fn random_matches(number: u64) -> String {
+    match number {
         1 => "1 random match".to_owned(),
         many => format!("{many} random matches"),
-    };
-    format!("{leaks} at {questions} of {matches}, for each seat and for those who watch{cut}")
+    }
 }

@@ -65,12 +65,14 @@ pub fn random_match(game: &Arc<Game>, seed: u64, (answers, most): (usize, u32)) 
 }
 
 /// How much of a match was looked at for leaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeakLook {
     /// At how many of its questions.
     pub questions: u64,
     /// Whether these are all.
     pub is_whole: bool,
+    /// The failure of a script, if one ended the match.
+    pub failure: Option<Failure>,
 }
 
 /// Plays a random match and looks at each question, and at the end of each step, for what any seat can tell that is
@@ -115,5 +117,6 @@ pub fn leaks_of(
         }
     }
     look.is_whole = true;
+    look.failure = session.failure().cloned();
     look
 }

@@ -77,7 +77,7 @@ impl Console {
 
     /// Starts it and lets it run.
     pub(crate) fn start(&self, arguments: &str) -> Playing {
-        Playing(self.command(arguments).stderr(Stdio::null()).spawn().unwrap())
+        Playing(self.command(arguments).spawn().unwrap())
     }
 
     fn without_paths(&self, text: &str) -> String {
@@ -158,6 +158,7 @@ impl Playing {
         };
         let mut printed = String::new();
         self.0.stdout.as_mut().unwrap().read_to_string(&mut printed).unwrap();
+        self.0.stderr.as_mut().unwrap().read_to_string(&mut printed).unwrap();
         (code, printed)
     }
 

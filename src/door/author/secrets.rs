@@ -79,7 +79,10 @@ impl<'a> Secrets<'a> {
             && !self.failures.contains(&failure.span)
         {
             self.failures.push(failure.span);
-            self.found.push(self.failed((game, seed), failure, played.decisions));
+            let hint = failure_shown(failure, &self.command(game, seed), played.decisions);
+            let message = format!("a random match fails here: {}", failure.fail.message);
+            let fault = Diagnostic::warning(FAILS_AT_PLAY, failure.span, message);
+            self.found.push(failure.with_calls(fault).hint(hint));
         }
         if played.is_over && played.decisions == 0 && !self.unasked && asks(&game.rules.script) {
             self.unasked = true;
@@ -111,19 +114,6 @@ impl<'a> Secrets<'a> {
         ))
     }
 
-    /// The warning of a script that fails.
-    fn failed(&self, (game, seed): (&Game, u64), failure: &Failure, decisions: usize) -> Diagnostic {
-        let message = format!("a random match fails here: {}", failure.fail.message);
-        let again = self.command(game, seed);
-        let when = match decisions {
-            0 => "before anybody is asked".to_owned(),
-            given => format!("after answer {given}"),
-        };
-        let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
-        let hint = format!("{own}`{again}` shows it, {when}");
-        failure.with_calls(Diagnostic::warning(FAILS_AT_PLAY, failure.span, message)).hint(hint)
-    }
-
     /// The warning of a match that is over before anybody is asked.
     fn asks_nobody(&self, game: &Game, seed: u64) -> Diagnostic {
         let again = self.command(game, seed);
@@ -153,6 +143,16 @@ impl<'a> Secrets<'a> {
 pub(super) fn command(again: MatchCommand<'_>, game: &Game, seed: u64) -> String {
     let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
     again(variant, usize::from(game.people()), seed)
+}
+
+/// The hint of a failure: its own, and the command that shows the match, in which so many answers were given before.
+pub(super) fn failure_shown(failure: &Failure, again: &str, decisions: usize) -> String {
+    let when = match decisions {
+        0 => "before anybody is asked".to_owned(),
+        given => format!("after answer {given}"),
+    };
+    let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
+    format!("{own}`{again}` shows it, {when}")
 }
 
 /// The warning of a leak: what told whom what, where, and the command that shows the match.
