@@ -544,9 +544,22 @@ fn outlines_types_and_lenses_are_shown() {
 
 #[test]
 fn who_starts_it_wrongly_is_told_why() {
-    let odd = parlor_reading(&["lsp"], "hello\r\n\r\n");
-    assert_eq!(odd.status.code(), Some(1), "{odd:?}");
-    assert!(String::from_utf8_lossy(&odd.stderr).contains("do not understand each other"), "{odd:?}");
+    for (sent, why) in [
+        ("hello\r\n\r\n", "hello"),
+        ("Content-Length: 18446744073709551615\r\n\r\n{}", "at most 64000000 bytes, not 18446744073709551615"),
+        ("Content-Length: 18446744073709551616\r\n\r\n{}", "malformed header"),
+        ("Content-Length: 50000000000\r\n\r\n{}", "at most 64000000 bytes, not 50000000000"),
+        ("Content-Length: 64000000\r\n\r\n{}", "a message of 64000000 bytes ends after 2"),
+        ("Content-Length: -1\r\n\r\n{}", "malformed header"),
+        ("Content-Type: x\r\n\r\n{}", "without `Content-Length`"),
+        ("Content-Length: 4\r\n\r\n{\0\0}", "malformed message"),
+        (&"x".repeat(3_000_000), "malformed header"),
+    ] {
+        let odd = parlor_reading(&["lsp"], sent);
+        assert_eq!(odd.status.code(), Some(1), "{odd:?}");
+        let said = String::from_utf8_lossy(&odd.stderr);
+        assert!(said.contains("do not understand each other: ") && said.contains(why), "{odd:?}");
+    }
     let nothing = parlor_reading(&["lsp"], "");
     assert_eq!(nothing.status.code(), Some(0), "the editor is gone: {nothing:?}");
 }

@@ -8,6 +8,7 @@ mod documents;
 mod notes;
 mod positions;
 mod server;
+mod streams;
 
 use lsp_server::{Connection, Message};
 
@@ -24,11 +25,11 @@ pub(super) fn run(environment: &Environment) -> Result<Exit, CommandError> {
         let stop = CommandError::usage("`parlor lsp` is started by editors, not by hand");
         return Err(stop.hint("docs/editors.md says how; `parlor check` finds the same faults"));
     }
-    let (connection, threads) = Connection::stdio();
+    let (connection, streams) = streams::connect();
     let served = serve(&connection);
     // The thread that writes ends when nobody can send any more.
     drop(connection);
-    let served = served.map(|exit| (exit, threads.join()));
+    let served = served.map(|exit| (exit, streams.join()));
     match served {
         Ok((exit, Ok(()))) => Ok(exit),
         Ok((_, Err(error))) => Err(broken(&error.to_string())),
