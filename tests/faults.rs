@@ -239,7 +239,12 @@ fn files_that_cannot_be_read_are_faults() {
         "mark.yaml:1:4: error[E0110]: a text cannot begin with `@` here; put it into quotation marks\n",
     );
     check("marked.yaml", b"\xef\xbb\xbfa: \xff", &format!("marked.yaml:1:4: error[E0105]: {hint}\n"));
-    check("binary.yaml", b"\x7fELF\0\0\x01", &format!("binary.yaml:1:5: error[E0105]: {hint}\n"));
+    check(
+        "binary.yaml",
+        b"\x7fELF\0\0\x01",
+        "binary.yaml:1:5: error[E0105]: this is a NUL byte, which no text has; remove it; if there are many, save the \
+         file with the encoding UTF-8\n",
+    );
     check("large.yaml", &vec![b'#'; 10 << 20], "error[E0103]: `large.yaml` is larger than 1024 kB\n");
     check("just.yaml", &vec![b'['; (1 << 20) + 1], "error[E0103]: `just.yaml` is larger than 1024 kB\n");
     check("deep.yaml", &vec![b'['; 1 << 20], "deep.yaml:1:25: error[E0114]: this is nested too deeply\n");

@@ -98,7 +98,7 @@ fn encodings() -> Vec<Case> {
     vec![
         yaml("empty", "", "error[E0104]: `x.yaml` is empty"),
         yaml("spaces", " \n\n ", "error[E0104]: `x.yaml` is empty"),
-        yaml("nul", "parlor: 1\nname: a\0b\n", "x.yaml:2:8: error[E0105]"),
+        yaml("nul", "parlor: 1\nname: a\0b\n", "x.yaml:2:8: error[E0105]: this is a NUL byte"),
         yaml("nuls", vec![0; 1 << 20], "x.yaml:1:1: error[E0105]"),
         yaml("mark", "\u{feff}", "error[E0104]: `x.yaml` is empty"),
         yaml("marks", "\u{feff}\u{feff}\u{feff}parlor: 1\n", "x.yaml:1:3: error["),

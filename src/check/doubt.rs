@@ -19,3 +19,11 @@ pub struct Doubt {
     /// All words of the game's examples: names among them count as used.
     pub words_of_examples: Arc<BTreeSet<String>>,
 }
+
+impl Doubt {
+    /// Whether names may be meant that stand in a part of the definition, or in a script, that could not be read.
+    #[must_use]
+    pub fn lacks_names(&self) -> bool {
+        self.missing || !self.unread.is_empty()
+    }
+}

@@ -99,9 +99,14 @@ pub fn read_text(
         let start = u32::try_from(at).unwrap_or(u32::MAX);
         let length = sources.text(id)[at..].chars().next().map_or(0, char::len_utf8);
         let end = start.saturating_add(u32::try_from(length).unwrap_or(0));
-        let fault =
-            Diagnostic::error(codes::NOT_TEXT, Span::new(id, start, end), "this is not text in UTF-8");
-        return Err(fault.hint("save the file with the encoding UTF-8"));
+        let (message, hint) = match sources.text(id)[at..].starts_with('\0') {
+            true => (
+                "this is a NUL byte, which no text has",
+                "remove it; if there are many, save the file with the encoding UTF-8",
+            ),
+            false => ("this is not text in UTF-8", "save the file with the encoding UTF-8"),
+        };
+        return Err(Diagnostic::error(codes::NOT_TEXT, Span::new(id, start, end), message).hint(hint));
     }
     if empty {
         return Err(Diagnostic::error(codes::EMPTY_FILE, None, format!("`{path}` is empty")));

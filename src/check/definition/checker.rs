@@ -195,6 +195,11 @@ impl Checker<'_> {
         self.open.extend(sorts);
     }
 
+    /// Whether a whole script may be missing, with all of its functions.
+    pub(super) fn misses_functions(&self) -> bool {
+        self.open.contains(&NameKind::Function)
+    }
+
     /// Reads the meaning of a name; if that is faulty, the name counts as anything.
     pub(super) fn meaning<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         let sound = self.faults.len();

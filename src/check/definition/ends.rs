@@ -15,7 +15,7 @@ const NTH: &str = "nth";
 impl Checker<'_> {
     /// Reports parts with `times: forever` that no script can end, neither by themselves nor with a part around them.
     pub(super) fn check_ends(&mut self, flow: &[FlowItem]) {
-        if self.doubt.missing || !self.doubt.unread.is_empty() {
+        if self.doubt.lacks_names() {
             // the script that ends it may be the one that could not be read
             return;
         }

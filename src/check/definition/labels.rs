@@ -24,7 +24,7 @@ impl Checker<'_> {
         };
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);
-        if self.doubt.missing || !self.doubt.unread.is_empty() {
+        if self.doubt.lacks_names() {
             // a part that could not be read may contain the names
             faults = without_unknown(&faults);
         }
@@ -64,7 +64,7 @@ impl Checker<'_> {
 }
 
 /// The faults of labels, without those about names that do not occur.
-fn without_unknown(faults: &Faults) -> Faults {
+pub(super) fn without_unknown(faults: &Faults) -> Faults {
     let mut others = Faults::default();
     for fault in faults.iter().filter(|fault| fault.code != codes::UNKNOWN_LABEL) {
         others.push(fault.clone());

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::keys::FIXED;
+use super::labels::without_unknown;
 use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
 use super::names::NamePlace;
@@ -76,11 +77,11 @@ impl Run<'_> {
         self.bytes = self.sources.text(id).len();
         let tree = yaml::parse(&self.sources, id, &mut self.faults);
         let libraries = tree.as_ref().map(|tree| Libraries::of(tree, &mut self.sources, &mut self.faults));
-        let names = self.files.list(folder).unwrap_or_else(|error| {
-            self.faults.push(error.at(folder));
-            Vec::new()
-        });
+        let listed = self.files.list(folder).map_err(|error| self.faults.push(error.at(folder)));
+        let is_listed = listed.is_ok();
+        let names = listed.unwrap_or_default();
         let (own, mut doubt) = self.scripts(folder, &names);
+        doubt.missing |= !is_listed;
         let (called, words) = self.named_by_examples(folder, &names);
         (doubt.in_examples, doubt.words_of_examples) = (called, Arc::new(words));
         let mut functions = match &libraries {
@@ -320,7 +321,9 @@ impl Run<'_> {
             let Some(id) = self.text(folder, &path) else { continue };
             let Some(tree) = yaml::parse(&self.sources, id, &mut self.faults) else { continue };
             let ready = libraries.labels(language, &mut self.sources);
-            let labels = translations::read(&tree, &path, &ready, &known, &mut self.faults);
+            let mut faults = Faults::default();
+            let labels = translations::read(&tree, &path, &ready, &known, &mut faults);
+            self.faults.extend(if self.doubt.lacks_names() { without_unknown(&faults) } else { faults });
             translations.push(Translation { language: language.to_owned(), labels });
         }
         Definition { translations, ..definition }

@@ -133,7 +133,7 @@ impl Checker<'_> {
     fn is_prompt(&mut self, name: &YamlText, prompts: &BTreeSet<String>) -> bool {
         // A prompt can be handed to a function that asks.
         let is_known = prompts.contains(&name.value) || self.is_in_scripts(&name.value);
-        if !is_known && !self.doubt.missing {
+        if !is_known && !self.doubt.lacks_names() {
             let message = format!("no question has the prompt `{}`", name.value);
             let near = closest(&name.value, prompts.iter().map(String::as_str));
             let places = Texts::of(self.script).places;

@@ -25,10 +25,7 @@ impl Checker<'_> {
         count_in(root, true, &mut counts);
         let in_scripts = named_in(script);
         let missing = self.missing_names(&in_scripts);
-        let is_sound = !self.faults.has_errors()
-            && !self.doubt.missing
-            && !self.doubt.flow
-            && self.doubt.unread.is_empty();
+        let is_sound = !self.faults.has_errors() && !self.doubt.lacks_names() && !self.doubt.flow;
         let declared = self.names.all().map(|(name, declared)| (name, declared.sort.word(), declared.span));
         let traits = self.seat_traits.iter().map(|one| (&one.name, "trait"));
         let traits =
@@ -83,8 +80,11 @@ impl Checker<'_> {
         found.into_iter().for_each(|warning| self.faults.push(warning));
     }
 
-    /// Names that are used although nothing declares them.
+    /// Names that are used although nothing declares them; none when a script that may declare them is not known.
     fn missing_names<'a>(&'a self, in_scripts: &WordCounts<'a>) -> BTreeSet<&'a str> {
+        if self.misses_functions() {
+            return BTreeSet::new();
+        }
         let script = self.script;
         let mut known: BTreeSet<&str> = self.host.functions.iter().map(|one| one.name).collect();
         known.extend(self.host.properties.iter().map(|one| one.name));
@@ -99,6 +99,7 @@ impl Checker<'_> {
         let is_known = |name: &str| {
             known.contains(name)
                 || self.names.has(name)
+                || self.doubt.unread.contains(name)
                 || ListFunction::named(name).is_some()
                 || name == "seats"
         };
