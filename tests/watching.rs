@@ -9,7 +9,8 @@ mod emulator;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -230,22 +231,71 @@ fn what_is_saved_is_on_the_screen_at_once() {
     save_and_wait("quick_prompt", " --watch --plain");
 }
 
-#[test]
-fn programs_are_told_at_the_next_line() {
-    let folder = folder("pipe");
+/// A match through a pipe, whose rules are watched.
+fn piped(folder: &Path) -> Child {
     fs::create_dir(folder.join("small")).unwrap();
     fs::write(folder.join("small.yaml"), TURNS).unwrap();
-    save(&folder, &pick(EAST));
+    save(folder, &pick(EAST));
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.args(["play", "small.yaml", "--seed", "1", "--watch", "--record", "a.record"]);
-    command.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let (mut stdin, mut lines) =
-        (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()).lines());
-    let mut until = |awaited: &str| {
-        let line = lines.find(|line| line.as_ref().is_ok_and(|line| line.contains(awaited)));
-        assert!(line.is_some(), "`{awaited}` never comes");
-    };
+    command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits for a line that contains this, and gives it with all before it.
+fn until(lines: &Receiver<String>, awaited: &str) -> Vec<String> {
+    let mut read = Vec::new();
+    loop {
+        let line = lines.recv_timeout(Duration::from_secs(60));
+        read.push(line.unwrap_or_else(|_| panic!("`{awaited}` never comes: {read:#?}")));
+        if read.last().is_some_and(|line| line.contains(awaited)) {
+            return read;
+        }
+    }
+}
+
+/// The lines that a program prints, as they come.
+fn lines_of(child: &mut Child) -> Receiver<String> {
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let (sender, receiver) = channel();
+    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    receiver
+}
+
+#[test]
+fn programs_are_told_when_a_file_is_saved_whether_or_not_they_type() {
+    let folder = folder("pipe_saved");
+    let mut child = piped(&folder);
+    let lines = lines_of(&mut child);
+    until(&lines, "2  west");
+    // A fault, a rule that fits, and an answer that does not fit any more: nothing is typed before each is told.
+    save(&folder, "fn pick(me) {\n    chose(me);\n}\n");
+    until(&lines, "there is no function `chose`");
+    save(&folder, &pick(NORTH));
+    until(&lines, "1  north");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"north\n").unwrap();
+    until(&lines, "Bob: pick");
+    save(&folder, &pick(EAST));
+    until(&lines, "`Ann: north`");
+    until(&lines, "1  east");
+    // What is typed right after the save is acted on after the fault is told.
+    save(&folder, "fn pick(me) {\n    chose(me);\n}\n");
+    stdin.write_all(b"east\n").unwrap();
+    let told = until(&lines, "> east");
+    assert!(told.iter().any(|line| line.contains("there is no function `chose`")), "{told:#?}");
+    until(&lines, "Bob: pick");
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_program_that_types_is_told_before_its_line_is_acted_on() {
+    let folder = folder("pipe");
+    let mut child = piped(&folder);
+    let lines = lines_of(&mut child);
+    let mut stdin = child.stdin.take().unwrap();
+    let until = |awaited: &str| drop(until(&lines, awaited));
     until("2  west");
     stdin.write_all(b"east\n").unwrap();
     until("2  west");
@@ -257,6 +307,7 @@ fn programs_are_told_at_the_next_line() {
     // An answer that is not there any more is refused, as always.
     save(&folder, &pick(EAST));
     stdin.write_all(b"north\n").unwrap();
+    drop(stdin);
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&ended.stderr).contains("north"), "{ended:?}");

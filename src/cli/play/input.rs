@@ -1,6 +1,9 @@
 //! Reads what is typed, line by line; with editing only if a person types.
 
 use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -22,8 +25,20 @@ pub(super) enum Input {
     /// A person at a terminal.
     Person(Box<Typing>),
     /// A pipe or a file.
-    Pipe,
+    Pipe(Piped),
 }
+
+/// The lines of a pipe.
+#[derive(Default)]
+pub(super) struct Piped {
+    /// What reads them while something else is looked at; `None` as long as that was never so.
+    reader: Option<Receiver<LineRead>>,
+    /// The next line, if it has come already.
+    next: Option<LineRead>,
+}
+
+/// A line without its line break; `None` at the end of the input.
+type LineRead = Result<Option<String>, CommandError>;
 
 /// What people type at one terminal, one after the other.
 pub(super) struct Typing {
@@ -44,7 +59,7 @@ impl Input {
     /// The input of the process.
     pub(super) fn new(is_person: bool) -> Result<Self, CommandError> {
         if !is_person {
-            return Ok(Self::Pipe);
+            return Ok(Self::Pipe(Piped::default()));
         }
         Ok(Self::Person(Box::new(Typing { editor: None, seat: None, lines: Vec::new() })))
     }
@@ -56,7 +71,7 @@ impl Input {
                 let dimensions = typing.editor().ok().and_then(Editor::dimensions);
                 dimensions.map(|(columns, _)| usize::from(columns))
             }
-            Self::Pipe => None,
+            Self::Pipe(_) => None,
         }
     }
 
@@ -107,9 +122,61 @@ impl Input {
                     Err(error) => Err(unreadable(&error)),
                 }
             }
-            Self::Pipe => piped(),
+            Self::Pipe(piped) => piped.line(),
         }
     }
+
+    /// Waits until somebody begins to type or until a line comes, which stays to be read, or until `look` finds
+    /// something; it looks so often.
+    pub(super) fn wait(&mut self, patience: Duration, look: &mut dyn FnMut() -> bool) {
+        match self {
+            Self::Person(_) => interrupt::wait_for_key(patience, look),
+            Self::Pipe(piped) => piped.wait(patience, look),
+        }
+    }
+}
+
+impl Piped {
+    fn line(&mut self) -> LineRead {
+        match (self.next.take(), &self.reader) {
+            (Some(line), _) => line,
+            // It ends after what it has read last.
+            (None, Some(reader)) => reader.recv().unwrap_or(Ok(None)),
+            (None, None) => read_line(),
+        }
+    }
+
+    fn wait(&mut self, patience: Duration, look: &mut dyn FnMut() -> bool) {
+        if self.next.is_some() {
+            return;
+        }
+        let reader = self.reader.get_or_insert_with(read_aside);
+        while !look() {
+            match reader.recv_timeout(patience) {
+                Ok(line) => {
+                    self.next = Some(line);
+                    return;
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+/// Reads lines in a thread of its own, each once the one before it is taken.
+fn read_aside() -> Receiver<LineRead> {
+    let (sender, lines) = sync_channel(0);
+    thread::spawn(move || {
+        loop {
+            let line = read_line();
+            let is_last = !matches!(line, Ok(Some(_)));
+            if sender.send(line).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    lines
 }
 
 impl Typing {
@@ -140,7 +207,7 @@ impl Typing {
     }
 }
 
-fn piped() -> Result<Option<String>, CommandError> {
+fn read_line() -> LineRead {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
     read.map_err(|error| CommandError::usage(format!("cannot read the answers: {}", reason(&error))))?;

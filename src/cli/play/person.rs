@@ -373,17 +373,21 @@ impl People {
         {
             return Ok(LineHeard::Line(line));
         }
-        if self.waits && self.play.watched.is_some() {
-            output.text(prompt)?;
-            output.flush()?;
+        if (self.waits || !self.is_person) && self.play.watched.is_some() {
+            if self.is_person {
+                output.text(prompt)?;
+                output.flush()?;
+            }
             let (play, words) = (&mut self.play, output.words);
             let mut renewed = Ok(None);
-            interrupt::wait_for_key(watching::AGAIN, &mut || {
+            self.input.wait(watching::AGAIN, &mut || {
                 renewed = play.renew(false, words);
                 !matches!(renewed, Ok(None))
             });
-            output.control(if matches!(renewed, Ok(None)) { "\r\x1b[K" } else { "\n" })?;
-            output.flush()?;
+            if self.is_person {
+                output.control(if matches!(renewed, Ok(None)) { "\r\x1b[K" } else { "\n" })?;
+                output.flush()?;
+            }
             if let Some(renewed) = renewed? {
                 return self.renewed(renewed, output).map(LineHeard::Changed);
             }

@@ -62,7 +62,8 @@ impl WatchedGame {
         })
     }
 
-    /// Reads the game again if its files have changed. Faults are told once the files have not changed any more.
+    /// Reads the game again if its files have changed. Faults are told once the files have not changed any more, unless
+    /// they are to be known at once.
     fn look(&mut self, at_once: bool) -> Option<Result<CheckedDefinition, CommandError>> {
         let has_changed = match at_once {
             true => self.watch.look_at_once(since_start()),
@@ -73,6 +74,10 @@ impl WatchedGame {
                 Ok(checked) => {
                     self.fault = None;
                     Some(Ok(checked))
+                }
+                Err(fault) if at_once => {
+                    self.fault = None;
+                    Some(Err(fault))
                 }
                 Err(fault) => {
                     self.fault = Some(fault);
