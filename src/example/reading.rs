@@ -3,6 +3,7 @@
 
 use super::lines::{LocatedText, Rule, Unread};
 use super::{Act, Example, GivenLine};
+use crate::diag::codes::TOO_MANY;
 use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::load::script::ast::Name;
@@ -58,6 +59,10 @@ struct ExampleReader<'a> {
     examples: Vec<Example>,
     open: Option<Example>,
     section: Heading,
+    /// How many examples were begun.
+    begun: usize,
+    /// Whether the rest of the file is not read.
+    stops: bool,
     /// A line below which a board may be drawn.
     drawing: Option<DrawnBelow<'a>>,
     /// Whether the present example has no fault so far.
@@ -108,6 +113,8 @@ impl<'a> ExampleReader<'a> {
             examples: Vec::new(),
             open: None,
             section: Heading::Head,
+            begun: 0,
+            stops: false,
             drawing: None,
             sound: true,
             claims: false,
@@ -124,7 +131,10 @@ impl<'a> ExampleReader<'a> {
                 self.line(LocatedText { text, source, start });
             }
             start += u32::try_from(line.len()).unwrap_or(u32::MAX);
-            if self.faults.len() >= MOST_FAULTS || self.examples.len() >= MOST_EXAMPLES {
+            self.stops |= self.faults.len() >= MOST_FAULTS;
+            if self.stops {
+                // What is not read of the present example is not missing.
+                (self.open, self.drawing) = (None, None);
                 break;
             }
         }
@@ -208,9 +218,24 @@ impl<'a> ExampleReader<'a> {
         }
     }
 
-    fn begin(&mut self, line: LocatedText<'_>) {
+    /// Ends the example before, for one that begins at a place; false when there are too many.
+    fn follows(&mut self, span: Span) -> bool {
         self.close();
         self.section = Heading::Head;
+        self.begun += 1;
+        self.stops = self.begun > MOST_EXAMPLES;
+        if self.stops {
+            let message = format!("a file holds at most {MOST_EXAMPLES} examples");
+            let hint = "put this one and those behind it into another file; they were not read";
+            self.fault(Diagnostic::error(TOO_MANY, span, message).hint(hint));
+        }
+        !self.stops
+    }
+
+    fn begin(&mut self, line: LocatedText<'_>) {
+        if !self.follows(line.span()) {
+            return;
+        }
         let title = match line.words(Rule::example) {
             Ok(words) => words.into_iter().next(),
             Err(unread) => {
@@ -231,9 +256,10 @@ impl<'a> ExampleReader<'a> {
     /// Begins an example whose first word is not quite `example`. This is reported, and its lines are not taken for a
     /// part of the example before.
     fn begin_misspelt(&mut self, word: &str, line: LocatedText<'_>) {
-        self.close();
-        self.section = Heading::Head;
         let span = line.part(0, word.len());
+        if !self.follows(span) {
+            return;
+        }
         self.open_with(Name { text: String::new(), span });
         self.unknown_word(word, span, ["example"].into_iter());
     }

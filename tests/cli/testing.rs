@@ -48,6 +48,35 @@ fn table(name: &str) -> Console {
     console
 }
 
+#[test]
+fn a_file_of_examples_has_at_most_1000_of_them() {
+    let console = table("many_examples");
+    let one = |nth: usize| {
+        format!("example \"Number {nth}\"\n  seats Ann Bob\n  given\n    at: take Ann\n  then\n    asks Ann\n")
+    };
+    let many = |count: usize| (1..=count).map(one).collect::<String>();
+    console.write("games/pebbles/taking.example", &many(1000));
+    let whole = console.run("test games/pebbles.yaml", "");
+    assert!(!whole.contains("error[") && whole.contains("1000 passed"), "{whole}");
+    for count in [1001, 1100] {
+        console.write("games/pebbles/taking.example", &many(count));
+        let told = console.run("test games/pebbles.yaml", "");
+        assert!(told.contains("error[E0313]: a file holds at most 1000 examples\n"), "{told}");
+        assert!(told.contains("--> games/pebbles/taking.example:6001:1\n"), "{told}");
+        assert!(!told.starts_with("exit 0\n") && told.matches("error[").count() == 1, "{told}");
+    }
+}
+
+#[test]
+fn where_reading_stops_after_many_faults_nothing_is_called_missing() {
+    let console = table("many_faults");
+    let wrong = "    Ann takes it\n".repeat(60);
+    let text = format!("example \"Wrong\"\n  seats Ann Bob\n  when\n{wrong}  then\n    asks Ann\n");
+    console.write("games/pebbles/taking.example", &text);
+    let told = console.run("test games/pebbles.yaml", "");
+    assert_eq!((told.matches("error[E0701]").count(), told.matches("error[").count()), (50, 50), "{told}");
+}
+
 fn path(name: &str, file: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli/testing").join(name).join(file)
 }
