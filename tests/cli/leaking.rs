@@ -23,7 +23,8 @@ fn a_script_that_fails_is_told_with_its_place_and_the_match_that_shows_it() {
 #[test]
 fn seeds_wrap_around_and_no_matches_are_refused() {
     let console = Console::new("leaks_seeds");
-    let last = console.run("leaks tests/cli/pebbles.yaml --variant quick --seed 18446744073709551615 --matches 2", "");
+    let last = console
+        .run("leaks tests/cli/pebbles.yaml --variant quick --seed 18446744073709551615 --matches 2", "");
     assert!(last.starts_with("exit 0\n") && last.contains(" of 4 random matches, "), "{last}");
     let none = console.run("leaks tests/cli/pebbles.yaml --matches 0", "");
     assert!(none.starts_with("exit 1\n") && none.contains("0 is not in 1.."), "{none}");

@@ -52,7 +52,9 @@ fn table(name: &str) -> Console {
 fn a_file_of_examples_has_at_most_1000_of_them() {
     let console = table("many_examples");
     let one = |nth: usize| {
-        format!("example \"Number {nth}\"\n  seats Ann Bob\n  given\n    at: take Ann\n  then\n    asks Ann\n")
+        format!(
+            "example \"Number {nth}\"\n  seats Ann Bob\n  given\n    at: take Ann\n  then\n    asks Ann\n"
+        )
     };
     let many = |count: usize| (1..=count).map(one).collect::<String>();
     console.write("games/pebbles/taking.example", &many(1000));

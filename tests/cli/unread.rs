@@ -66,7 +66,10 @@ fn a_script_that_cannot_be_read_is_the_only_fault() {
             for command in ["check --quick own/ra.yaml", "test own/ra.yaml"] {
                 let printed = console.run(command, "");
                 let found = faults(&printed);
-                assert!(found.len() == 1 && found[0].contains(said), "{script}, {kind}, {command}: {printed}");
+                assert!(
+                    found.len() == 1 && found[0].contains(said),
+                    "{script}, {kind}, {command}: {printed}"
+                );
             }
             if kind == "folder" {
                 fs::remove_dir(console.place(&path)).unwrap();

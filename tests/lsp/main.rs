@@ -546,7 +546,10 @@ fn outlines_types_and_lenses_are_shown() {
 fn who_starts_it_wrongly_is_told_why() {
     for (sent, why) in [
         ("hello\r\n\r\n", "hello"),
-        ("Content-Length: 18446744073709551615\r\n\r\n{}", "at most 64000000 bytes, not 18446744073709551615"),
+        (
+            "Content-Length: 18446744073709551615\r\n\r\n{}",
+            "at most 64000000 bytes, not 18446744073709551615",
+        ),
         ("Content-Length: 18446744073709551616\r\n\r\n{}", "malformed header"),
         ("Content-Length: 50000000000\r\n\r\n{}", "at most 64000000 bytes, not 50000000000"),
         ("Content-Length: 64000000\r\n\r\n{}", "a message of 64000000 bytes ends after 2"),
