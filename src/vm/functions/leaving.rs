@@ -61,9 +61,14 @@ pub(super) fn in_play_from<'a>(
     table: &'a Table,
     from: u8,
 ) -> impl Iterator<Item = SeatId> + 'a {
-    let seats = game.layout.seats;
-    let all = (0..seats).map(move |step| SeatId((from + step) % seats));
-    all.filter(move |seat| is_in_play(game, table, *seat))
+    clockwise_from(game.layout.seats, from, 0).filter(move |seat| is_in_play(game, table, *seat))
+}
+
+/// All seats but the first `skip` ones, clockwise from one of them.
+#[inline]
+pub(super) fn clockwise_from(seats: u8, from: u8, skip: u8) -> impl Iterator<Item = SeatId> {
+    let before_end = seats.saturating_sub(from);
+    (skip..seats).map(move |step| SeatId(if step < before_end { from + step } else { step - before_end }))
 }
 
 /// The failure of a question to a seat that has left play; nothing if it may be asked.

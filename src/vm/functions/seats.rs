@@ -1,7 +1,7 @@
 //! Functions about the order of seats.
 
 use super::arguments::seat;
-use super::leaving::in_play_from;
+use super::leaving::{clockwise_from, in_play_from};
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Grouping, LineValue};
 use crate::rules::host::Effect;
@@ -45,18 +45,21 @@ pub(super) const ROWS: &[LibraryFunction] = &[
 
 fn left(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let SeatId(seat) = seat(arguments[0])?;
-    let next = (seat + 1) % context.game.layout.seats;
+    let layout = &context.game.layout;
+    let next = if seat + 1 < layout.seats { seat + 1 } else { 0 };
+    if layout.standing.is_none() {
+        return Ok(Value::Seat(SeatId(next)));
+    }
     let found = in_play_from(context.game, context.table, next).next();
     Ok(Value::Seat(found.unwrap_or(SeatId(seat))))
 }
 
 fn round(context: &mut Context<'_>, from: Value, skip: u8) -> Result<Value, Stop> {
     let SeatId(first) = seat(from)?;
-    let seats = context.game.layout.seats;
-    if context.game.layout.standing.is_none() {
-        return Ok(context
-            .heap
-            .collect((skip..seats).map(|step| Value::Seat(SeatId((first + step) % seats))))?);
+    let layout = &context.game.layout;
+    if layout.standing.is_none() {
+        let seats = clockwise_from(layout.seats, first, skip);
+        return Ok(context.heap.collect(seats.map(Value::Seat))?);
     }
     let found = in_play_from(context.game, context.table, first);
     let found: Vec<Value> = found.filter(|seat| skip == 0 || seat.0 != first).map(Value::Seat).collect();
