@@ -70,9 +70,11 @@ pub enum Op {
     In { d: Register, a: Register, b: Register },
     /// A seat's turn begins.
     Turn,
-    /// Jumps to an instruction: like all other jumps except [`Op::Back`], those whose names end with `Again`, and
-    /// [`Op::NextChair`], to a later one.
+    /// Jumps to an instruction: like all other jumps except [`Op::Back`], [`Op::Continue`], those whose names end with
+    /// `Again`, and [`Op::NextChair`], to a later one.
     Jump { to: u32 },
+    /// d = the truth; jumps.
+    PutTruth { d: Register, truth: bool, to: u32 },
     /// Jumps back to an earlier instruction.
     Back { to: u32 },
     /// Jumps if a is true.
@@ -199,9 +201,9 @@ pub enum Op {
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
-    /// Calls the host function that writes a text into the log, whose pattern and values are the `count` registers from
-    /// `base` on.
-    Log { function: u16, base: Register, count: u8 },
+    /// Calls the host function that writes a text into the log: its pattern is the constant, which goes into `base`, its
+    /// values are in the registers after that; `count` of them with the pattern.
+    Log { function: u16, base: Register, count: u8, constant: u16 },
     /// Appends s to the list a: a copy of it, or s itself if it is not used again.
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
@@ -211,6 +213,9 @@ pub enum Op {
     Each { r: Register, d: Register, copied: bool, to: u32 },
     /// d = the next element of r, register r+1 = the index after it; jumps back if there is one.
     Again { r: Register, d: Register, to: u32 },
+    /// The same in the midst of a round; without a next element it goes where [`Op::Each`] would go, which stands before
+    /// the instruction that it goes back to.
+    Continue { r: Register, d: Register, to: u32 },
     /// Appends a copy of d to the list a, then does the same as [`Op::Again`]. That is always the next instruction, and
     /// is skipped after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
@@ -487,6 +492,8 @@ impl Op {
             | Self::JumpSeatZoneNotEmpty { to, .. }
             | Self::Each { to, .. }
             | Self::Again { to, .. }
+            | Self::Continue { to, .. }
+            | Self::PutTruth { to, .. }
             | Self::PushAgain { to, .. }
             | Self::MoveAgain { to, .. }
             | Self::NextIntAgain { to, .. }

@@ -329,3 +329,33 @@ fn comments_do_not_change_what_is_compiled() {
     assert_eq!(instructions(&format!("/* {} */", "why ".repeat(500))), plain);
     assert!(plain > 20, "the function is small enough to be compiled where it is called: {plain}");
 }
+
+#[test]
+fn jumps_that_lead_to_jumps_arrive_where_they_should() {
+    // A truth that is kept, and tested at once.
+    let kept = |a, b, given| {
+        let body =
+            format!("let x = {a}; let t = x == 1 && {b}; if t {{ x += 10; }} else {{ x += 20; }} [x, t]");
+        check(&body, given);
+    };
+    kept(1, "x < 5", "[Int(11), Bool(true)]");
+    kept(1, "x > 5", "[Int(21), Bool(false)]");
+    kept(2, "x < 5", "[Int(22), Bool(false)]");
+    let either = "fn either(a, b) { let t = a == 1 || b == 1; while !t { a += 1; t = a == 3; } [a, t] }";
+    check_with(
+        "[either(1, 0), either(0, 1), either(0, 0)]",
+        either,
+        "[[Int(1), Bool(true)], [Int(0), Bool(true)], [Int(3), Bool(true)]]",
+    );
+    // Rounds that end in the midst, also those of inner loops and the last.
+    let rounds = "let l = []; for x in [1, 2, 3, 4] { if x == 2 { l.push(x); } else if x == 4 { l.push(-x); continue; } \
+                  else { for y in [x, 7] { if y == 7 { continue; } l.push(10 * y); } } } l.push(0); l";
+    check(rounds, "[Int(10), Int(2), Int(30), Int(-4), Int(0)]");
+    let counted = "let l = []; for (x, i) in [5, 6, 7] { if i == 1 { continue; } l.push(x * 10 + i); } l";
+    check(counted, "[Int(50), Int(72)]");
+    let grows = "let l = [1, 2]; let sum = 0; for x in l { if x > 9 { break; } if x == 1 { l.push(5); continue; } sum += x; } [l, sum]";
+    check(grows, "[[Int(1), Int(2), Int(5)], Int(2)]");
+    // What a function gives is moved as it returns.
+    let last = "fn latest(l) { let found = (); for x in l { if x < 3 { continue; } found = x; } found }";
+    check_with("[latest([1, 4, 2]), latest([2]), latest([9])]", last, "[Int(4), Unit, Int(9)]");
+}

@@ -1,6 +1,6 @@
 //! Calls of script functions, host functions and kinds with parameters.
 
-use super::expressions::{count, may_be_list, unknown};
+use super::expressions::{count, may_be_list, pattern, unknown};
 use super::names::Global;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
@@ -244,8 +244,12 @@ impl Emitter<'_> {
 
     /// Writes a text with values into the log.
     pub(super) fn log(&mut self, span: Span, function: u16, parts: &[TemplatePart]) -> Emit<()> {
-        let (base, count) = self.text_parts(span, parts)?;
-        self.emit(span, Op::Log { function, base, count });
+        let word = self.words.intern(&pattern(parts));
+        let constant = self.constant_id(word);
+        // The register before the values, for a list of all.
+        let base = self.fresh(span)?;
+        let count = 1 + self.text_values(span, parts)?;
+        self.emit(span, Op::Log { function, base, count, constant });
         Ok(())
     }
 

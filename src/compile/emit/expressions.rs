@@ -179,13 +179,16 @@ impl<'a> Emitter<'a> {
     }
 
     fn template(&mut self, span: Span, parts: &[TemplatePart], d: Register) -> Emit<()> {
-        let (base, count) = self.text_parts(span, parts)?;
+        let base = self.fresh(span)?;
+        let word = self.words.intern(&pattern(parts));
+        self.constant(span, base, word);
+        let count = 1 + self.text_values(span, parts)?;
         self.emit(span, Op::List { d, base, count });
         Ok(())
     }
 
-    /// Puts the pattern of a text and then its values into registers; gives the first one and how many there are.
-    pub(super) fn text_parts(&mut self, span: Span, parts: &[TemplatePart]) -> Emit<(Register, u8)> {
+    /// The values of a text, one register after the other; how many.
+    pub(super) fn text_values(&mut self, span: Span, parts: &[TemplatePart]) -> Emit<u8> {
         let values: Vec<&Expression> = parts
             .iter()
             .filter_map(|part| match part {
@@ -193,11 +196,9 @@ impl<'a> Emitter<'a> {
                 TemplatePart::Value(value) => Some(value),
             })
             .collect();
-        let base = self.fresh(span)?;
-        let word = self.words.intern(&pattern(parts));
-        self.constant(span, base, word);
         self.consecutive(values.iter().copied(), span)?;
-        Ok((base, count(values.len() + 1, span)?))
+        // One more than these is still a number of registers.
+        Ok(count(values.len() + 1, span)? - 1)
     }
 
     fn index(&mut self, span: Span, base: &Expression, index: &Expression, d: Register) -> Emit<()> {

@@ -15,6 +15,7 @@ mod notes;
 mod operators;
 mod statements;
 mod switch;
+mod threading;
 mod ticks;
 
 pub(super) use crate::diag::codes::script::TOO_LARGE;
@@ -168,7 +169,7 @@ impl<'a> Emitter<'a> {
                 );
                 return;
             }
-            self.thread_jumps(entry as usize);
+            self.thread(entry as usize);
             self.code.functions.push(FunctionCode {
                 name: function.name.text.clone(),
                 entry,
@@ -193,24 +194,6 @@ impl<'a> Emitter<'a> {
         self.note(NoteSite::Returns(index), function.span, result);
         self.emit(function.span, Op::Return { a: result });
         Ok(())
-    }
-
-    /// Lets jumps to a jump go where that one goes, and jumps to the end of the function end it.
-    fn thread_jumps(&mut self, first: usize) {
-        for at in first..self.code.ops.len() {
-            let Some(mut to) = self.code.ops[at].target().map(|to| to as usize) else { continue };
-            // Jumps back are left alone: they count what a script may do.
-            if to <= at {
-                continue;
-            }
-            while let Some(Op::Jump { to: next }) = self.code.ops.get(to) {
-                to = *next as usize;
-            }
-            match (self.code.ops[at], self.code.ops.get(to)) {
-                (Op::Jump { .. }, Some(Op::Return { a })) => self.code.ops[at] = Op::Return { a: *a },
-                _ => self.code.ops[at].set_target(u32::try_from(to).unwrap_or(u32::MAX)),
-            }
-        }
     }
 
     /// The number of the next instruction.

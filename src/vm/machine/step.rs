@@ -391,6 +391,10 @@ impl Machine {
                         r!(d) = Value::Bool(less_equal!(a, b));
                     }
                     Op::Jump { to } => jump!(to),
+                    Op::PutTruth { d, truth, to } => {
+                        r!(d) = Value::Bool(truth);
+                        jump!(to);
+                    }
                     Op::Back { to } => back!(to),
                     Op::JumpIf { a, to } => jump_if!(truth!(a), to),
                     Op::JumpIfNot { a, to } => jump_if!(!truth!(a), to),
@@ -568,9 +572,10 @@ impl Machine {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::list(context.heap, elements));
                     }
-                    Op::Log { function, base, count } => {
-                        let parts = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        attempt!(tell::log(context, library, function, parts));
+                    Op::Log { function, base, count, constant } => {
+                        let pattern = context.game.code.constants[usize::from(constant)];
+                        let parts = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        attempt!(tell::log(context, library, function, pattern, parts));
                     }
                     Op::Borrow { d, a, i } => {
                         r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i)))
@@ -613,6 +618,13 @@ impl Machine {
                     Op::Again { r: at, d, to } => {
                         if next!(at, d, counted!(at)) {
                             back!(to);
+                        }
+                    }
+                    Op::Continue { r: at, d, to } => {
+                        if next!(at, d, counted!(at)) {
+                            back!(to);
+                        } else if let Some(Op::Each { to: end, .. }) = ops.get(to as usize - 1) {
+                            jump!(*end);
                         }
                     }
                     Op::NextInt { r: at, d, to } => jump_if!(!next_int!(at, d), to),

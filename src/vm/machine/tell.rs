@@ -7,22 +7,25 @@ use crate::table::Reason;
 use crate::vm::context::Context;
 use crate::vm::library::Library;
 
-/// Writes a text into the log by the host function for it, given the pattern and the values in it. Its list is gone
-/// afterwards. Where nobody listens, a text of plain values is only paid for.
+/// Writes a text into the log by the host function for it: its pattern, and in `parts` room for that and the values in
+/// it. The text's list is gone afterwards. Where nobody listens, a text of plain values is only paid for.
 #[inline]
 pub(super) fn log(
     context: &mut Context<'_>,
     library: &Library,
     function: u16,
-    parts: &[Value],
+    pattern: Value,
+    parts: &mut [Value],
 ) -> Result<(), Stop> {
-    if let [Value::Word(pattern), values @ ..] = parts
+    let [first, values @ ..] = parts else { return Ok(()) };
+    if let Value::Word(word) = pattern
         && !context.is_heard()
         && !values.iter().any(|value| matches!(value, Value::List(_)))
     {
-        let letters = context.game.word(*pattern).len();
+        let letters = context.game.word(word).len();
         return Ok(pay(context, parts.len(), letters)?);
     }
+    *first = pattern;
     make(context, library, function, parts)
 }
 

@@ -184,6 +184,7 @@ fn looks(op: &Op) -> bool {
             | Op::Less { .. }
             | Op::LessEqual { .. }
             | Op::Jump { .. }
+            | Op::PutTruth { .. }
             | Op::JumpIf { .. }
             | Op::JumpIfNot { .. }
             | Op::JumpEqual { .. }
