@@ -5,6 +5,8 @@
 
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
+#[path = "common/twins.rs"]
+mod twins;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -19,6 +21,7 @@ use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
+use twins::twin;
 
 /// Whether all is tried, and not only a little.
 fn is_full() -> bool {
@@ -92,27 +95,6 @@ fn compare(
         }
     }
     None
-}
-
-/// A match that the seat that is asked cannot tell from this one.
-fn twin(session: &Session, generator: &mut Generator) -> Option<Session> {
-    let observer = Observer::seat(session.choice()?.seat);
-    let twin = session.twin(observer, generator)?;
-    assert_eq!(twin.view(observer), session.view(observer));
-    imagines_the_same(session, &twin, generator);
-    Some(twin)
-}
-
-/// The matches that the seat imagines are the same in both, and none has the chance of the real one.
-fn imagines_the_same(session: &Session, twin: &Session, generator: &mut Generator) {
-    let seed = generator.next_bits();
-    let imagined = |session: &Session| {
-        let world = session.perspective().unwrap().imagine(&mut Generator::new(seed)).unwrap();
-        assert_ne!(world.table.seed(), session.setup().seed);
-        assert_eq!(world.to_answer(), session.choice().unwrap().seat);
-        digest(&session.game().layout, &world.table)
-    };
-    assert_eq!(imagined(session), imagined(twin));
 }
 
 fn fair(path: &str, seats: u8) {

@@ -18,6 +18,7 @@ const COVERAGE: &str = include_str!("../docs/coverage.md");
 fn the_commands_print_what_is_shown() {
     let newcomer = Newcomer::new("readme");
     newcomer.gets("games", "games");
+    newcomer.gets("examples", "examples");
     pages::compare("README.md", README, &pages::retold(README, &newcomer));
     assert_eq!(README.matches("$ cargo install --locked --path .\n").count(), 1);
 }

@@ -1,6 +1,7 @@
 //! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
 mod greedy;
+pub mod outside;
 mod pace;
 mod player;
 mod playout;
@@ -11,6 +12,7 @@ mod tree;
 mod worth;
 
 pub use greedy::Greedy;
+pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
@@ -22,7 +24,7 @@ use std::sync::Arc;
 use crate::compile::layout::stream_key;
 use crate::compile::value::SeatId;
 use crate::play::{Answer, Choice};
-use crate::session::Perspective;
+use crate::session::{EndSight, Perspective};
 use crate::table::{Generator, Keyed};
 
 /// A player that is a program.
@@ -34,6 +36,15 @@ pub trait Bot: Send {
     /// Lets the bot tell how far it has thought, and be hurried, from now on. A bot that answers at once needs no such
     /// thing.
     fn keep_pace(&mut self, _pace: &Arc<Pace>) {}
+
+    /// What the bot has done wrong, if it plays no further: its seat forfeits the match. From then on it answers at
+    /// random, so that the others can play to the end.
+    fn fault(&self) -> Option<&BotFault> {
+        None
+    }
+
+    /// Tells the bot how the match has ended.
+    fn match_over(&mut self, _sight: &EndSight<'_>) {}
 }
 
 /// The answer of a bot in a match of this seed, with the chance that is its own for this decision.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Bot, Clock, Spec};
 
 /// Who plays a seat in many matches.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Player<'a> {
     /// A bot that comes with parlor.
     BuiltIn(Spec),

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Bot, Greedy, Random, Search};
+use super::{Bot, Greedy, Outside, Random, Search};
+use crate::bot::outside::PREFIX;
 use crate::diag::did_you_mean;
 
 /// The names of all bots, without their numbers.
@@ -14,7 +15,7 @@ pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
 pub type Clock = fn() -> Duration;
 
 /// A bot, and its budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Spec {
     /// Takes any answer.
     Random,
@@ -25,6 +26,8 @@ pub enum Spec {
     },
     /// Searches in imagined matches.
     Search(Budget),
+    /// A program of its own.
+    Outside(Outside),
 }
 
 /// The budget of a search for each decision.
@@ -62,6 +65,7 @@ impl Spec {
             Self::Random => Box::new(Random),
             Self::Greedy { worlds } => Box::new(Greedy::new(*worlds)),
             Self::Search(budget) => Box::new(Search::new(*budget, clock)),
+            Self::Outside(outside) => outside.build(),
         }
     }
 
@@ -79,6 +83,7 @@ impl fmt::Display for Spec {
             Self::Greedy { worlds } => write!(f, "greedy:{worlds}"),
             Self::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
             Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+            Self::Outside(outside) => f.write_str(outside.name()),
         }
     }
 }
@@ -86,7 +91,16 @@ impl fmt::Display for Spec {
 impl FromStr for Spec {
     type Err = SpecError;
 
+    /// Reads the name of a bot that comes with parlor. That of an outside bot is refused, because it can come from
+    /// anybody, in a record or a form, and would start a program.
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if text.trim_start().starts_with(PREFIX) {
+            return Err(SpecError {
+                message: format!("`{}` would start a program", text.trim()),
+                hint: "only the command line can name a program as a bot: `--bot SEAT=cmd:PROGRAM`"
+                    .to_owned(),
+            });
+        }
         let (name, amount) = match text.trim().split_once(':') {
             Some((name, amount)) => (name.trim(), Some(amount.trim())),
             None => (text.trim(), None),

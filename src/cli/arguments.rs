@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::bot_arguments::{BotCheckArguments, ProgramArguments};
 use super::help_arguments::{ExplainArguments, HelpArguments};
 use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
@@ -81,6 +82,8 @@ pub(super) enum Command {
     Report(ReportArguments),
     /// Let bots play against each other and say which is better
     Arena(ArenaArguments),
+    /// Try whether a program is a bot: let it play all games, and say what it does wrong
+    BotCheck(BotCheckArguments),
     /// Say what an edit of the rules changes, on the same seeds
     Diff(DiffArguments),
     /// Measure how fast random matches are played
@@ -111,7 +114,8 @@ pub(super) struct PlayArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: one for each bot of a list, or as many as usual]
     #[arg(long, value_name = "SEATS", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms
+    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms,
+    /// cmd:./mybot.py
     #[arg(long, value_name = "BOTS")]
     pub(super) bots: Option<String>,
     /// Let a bot play one seat: Bob=search:200ms
@@ -151,6 +155,8 @@ pub(super) struct PlayArguments {
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine)]
     pub(super) engine: Engine,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
     #[command(flatten)]
     pub(super) language: Language,
 }

@@ -1,43 +1,78 @@
 //! Reads the names of bots.
 
-use super::exit::CommandError;
+use super::exit::{CommandError, Exit};
 use super::output::count;
+use crate::door::Game;
 use crate::door::sitting::seat_bots;
-use crate::door::study::Spec;
+pub(super) use crate::door::study::CMD;
+use crate::door::study::{BotTerms, Outside, Spec, SpecError, unable};
 
-/// The bot of this name.
+/// The bot of this name: one that comes with parlor, or a program of its own, which is not started yet.
 ///
 /// # Errors
 /// When there is no such bot.
-pub(super) fn one(named: &str) -> Result<Spec, CommandError> {
-    named.parse::<Spec>().map_err(|error| CommandError::usage(error.message).hint(error.hint))
+pub(super) fn one(named: &str, terms: &BotTerms) -> Result<Spec, CommandError> {
+    let wrong = |error: SpecError| CommandError::usage(error.message).hint(error.hint);
+    match named.trim().strip_prefix(CMD) {
+        Some(command) => Outside::program(command, terms.clone()).map(Spec::Outside).map_err(wrong),
+        None => named.parse::<Spec>().map_err(wrong),
+    }
 }
 
 /// The bots of these names, separated by commas.
 ///
 /// # Errors
 /// When there is no bot of one of these names.
-pub(super) fn listed(named: &str) -> Result<Vec<Spec>, CommandError> {
-    named.split(',').map(|name| one(name.trim())).collect()
+pub(super) fn listed(named: &str, terms: &BotTerms) -> Result<Vec<Spec>, CommandError> {
+    named.split(',').map(|name| one(name.trim(), terms)).collect()
 }
 
-/// Which bot plays each seat: of a list one bot for all seats or one for each in their order, and in its place the one
-/// that `--bot SEAT=BOT` names for a seat. Without a list, the bots that a record names. An empty list when people play
-/// all seats.
+/// Starts each program among these bots once, so that one that cannot play this game is told before any match.
 ///
 /// # Errors
-/// When a bot or a seat is not known, or when the list has another number of bots than there are seats.
+/// What is wrong with the first one that does not start.
+pub(super) fn start<'a>(bots: impl Iterator<Item = &'a Spec>, game: &Game) -> Result<(), CommandError> {
+    let Some((bot, fault)) = unable(bots, game) else { return Ok(()) };
+    let message = format!("`{bot}` is no bot for this game: {fault}");
+    let hint = fault.details().unwrap_or_else(|| "`parlor help outside-bots` says what a bot is".to_owned());
+    Err(CommandError::Said { exit: Exit::Usage, message, hint: Some(hint) })
+}
+
+/// The bots of a table before `--bot SEAT=BOT`.
+pub(super) enum BotsBefore<'a> {
+    /// One for all seats or one for each in their order.
+    Listed(&'a str),
+    /// Those of the other seats where a person plays the first one.
+    Against(&'a str),
+    /// Those that a record names.
+    Recorded(&'a [Option<String>]),
+}
+
+/// Which bot plays each seat: the ones before, and in their place those that `--bot SEAT=BOT` names. An empty list when
+/// people play all seats.
+///
+/// # Errors
+/// When a bot or a seat is not known, when the list has another number of bots than there are seats, or when a record
+/// names a program.
 pub(super) fn seated(
     seats: &[String],
-    list: Option<&str>,
+    before: &BotsBefore<'_>,
     given: &[String],
-    recorded: &[Option<String>],
+    terms: &BotTerms,
 ) -> Result<Vec<Option<Spec>>, CommandError> {
-    let given = given.iter().map(|text| of_seat(text)).collect::<Result<Vec<_>, CommandError>>()?;
-    let listed = list.map(|list| for_seats(list, seats.len())).transpose()?;
-    let listed: Option<Vec<Option<String>>> =
-        listed.map(|bots| bots.iter().map(|bot| Some(bot.to_string())).collect());
-    Ok(seat_bots(seats, listed.as_deref().unwrap_or(recorded), &given)?)
+    let (mut all, recorded): (Vec<(String, Spec)>, &[Option<String>]) = match before {
+        BotsBefore::Listed(list) => {
+            (seats.iter().cloned().zip(for_seats(list, seats.len(), terms)?).collect(), &[])
+        }
+        BotsBefore::Against(text) => {
+            (seats.iter().skip(1).cloned().zip(against(seats, text, terms)?).collect(), &[])
+        }
+        BotsBefore::Recorded(bots) => (Vec::new(), bots),
+    };
+    for text in given {
+        all.push(of_seat(text, terms)?);
+    }
+    Ok(seat_bots(seats, recorded, &all)?)
 }
 
 /// The bot of `--against N`.
@@ -47,43 +82,44 @@ const OPPONENT: &str = "search:200ms";
 ///
 /// # Errors
 /// When there is no bot of one of these names.
-pub(super) fn opponents(text: &str) -> Result<Vec<Spec>, CommandError> {
+pub(super) fn opponents(text: &str, terms: &BotTerms) -> Result<Vec<Spec>, CommandError> {
     match text.parse::<u8>() {
         Ok(0) => Err(CommandError::usage("`--against 0` is nobody").hint("leave it out")),
-        Ok(number) => Ok(vec![one(OPPONENT)?; usize::from(number)]),
-        Err(_) => listed(text),
+        Ok(number) => Ok(vec![one(OPPONENT, terms)?; usize::from(number)]),
+        Err(_) => listed(text, terms),
     }
 }
 
-/// Which bot plays each seat where a person plays the first one against others.
-///
-/// # Errors
-/// When there is another number of bots than of other seats.
-pub(super) fn against(seats: &[String], text: &str) -> Result<Vec<Option<String>>, CommandError> {
+/// The bots of all seats but the first.
+fn against(seats: &[String], text: &str, terms: &BotTerms) -> Result<Vec<Spec>, CommandError> {
     let others = seats.len().saturating_sub(1);
-    let bots = match opponents(text)?.as_slice() {
-        [one] if others > 0 => vec![*one; others],
-        bots if bots.len() == others => bots.to_vec(),
+    match opponents(text, terms)?.as_slice() {
+        [one] if others > 0 => Ok(vec![one.clone(); others]),
+        bots if bots.len() == others => Ok(bots.to_vec()),
         bots => {
             let (bots, others) = (count(bots.len(), "bot"), count(others, "other seat"));
-            return Err(CommandError::usage(format!("`--against {text}` names {bots} for {others}")));
+            Err(CommandError::usage(format!("`--against {text}` names {bots} for {others}")))
         }
-    };
-    Ok([None].into_iter().chain(bots.iter().map(|bot| Some(bot.to_string()))).collect())
+    }
 }
 
 /// Like `seated`, where bots play all seats.
 ///
 /// # Errors
 /// As for `seated`.
-pub(super) fn everywhere(seats: &[String], list: &str, given: &[String]) -> Result<Vec<Spec>, CommandError> {
-    Ok(seated(seats, Some(list), given, &[])?.into_iter().flatten().collect())
+pub(super) fn everywhere(
+    seats: &[String],
+    list: &str,
+    given: &[String],
+    terms: &BotTerms,
+) -> Result<Vec<Spec>, CommandError> {
+    Ok(seated(seats, &BotsBefore::Listed(list), given, terms)?.into_iter().flatten().collect())
 }
 
 /// One bot for all seats, or one for each.
-fn for_seats(list: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
-    match listed(list)?.as_slice() {
-        [one] => Ok(vec![*one; seats]),
+fn for_seats(list: &str, seats: usize, terms: &BotTerms) -> Result<Vec<Spec>, CommandError> {
+    match listed(list, terms)?.as_slice() {
+        [one] => Ok(vec![one.clone(); seats]),
         bots if bots.len() == seats => Ok(bots.to_vec()),
         bots => {
             let (bots, seats) = (count(bots.len(), "bot"), count(seats, "seat"));
@@ -93,10 +129,11 @@ fn for_seats(list: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
     }
 }
 
-/// `Bob=greedy`: a seat and its bot.
-fn of_seat(text: &str) -> Result<(String, Spec), CommandError> {
-    match text.rsplit_once('=') {
-        Some((seat, name)) => Ok((seat.to_owned(), one(name)?)),
+/// `Bob=greedy`, `Bob=cmd:./mybot.py --level=3`: a seat and its bot.
+fn of_seat(text: &str, terms: &BotTerms) -> Result<(String, Spec), CommandError> {
+    let program = text.find(&format!("={CMD}")).map(|at| (&text[..at], &text[at + 1..]));
+    match program.or_else(|| text.rsplit_once('=')) {
+        Some((seat, name)) => Ok((seat.to_owned(), one(name, terms)?)),
         None => Err(CommandError::usage(format!("`--bot {text}` does not say which bot plays"))
             .hint(format!("write `--bot {text}=random`"))),
     }

@@ -4,6 +4,8 @@ mod again;
 mod arena;
 mod arguments;
 mod bench;
+mod bot_arguments;
+mod bot_check;
 mod bots;
 mod check;
 mod clock;
@@ -79,6 +81,7 @@ use clap::Parser;
 use self::arguments::{Arguments, Colors, Command};
 use self::exit::{CommandError, Exit};
 use self::output::Output;
+use crate::door::study::end_all;
 
 /// Runs the command that the arguments name; returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environment) -> ExitCode {
@@ -105,6 +108,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
         },
         Err(stop) => stop.report(&mut output),
     };
+    // Bots may think in threads that nobody waits for.
+    end_all();
     match exit {
         Exit::Interrupted => interrupt::exit_code().into(),
         exit => exit.into(),
@@ -141,6 +146,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
         Command::Report(arguments) => simulate::report(arguments, output, environment),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
+        Command::BotCheck(arguments) => bot_check::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),

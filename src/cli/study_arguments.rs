@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::arguments::Language;
+use super::bot_arguments::ProgramArguments;
 use crate::door::study::MOST_DECISIONS;
 use clap::{Args, ValueEnum};
 
@@ -17,7 +18,7 @@ pub(super) struct SimulateArguments {
     /// How many play, or the names of the seats [default: one for each bot, or as many as usual]
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<String>,
-    /// Which bots play: one for all seats, or one for each: greedy,random,search:1000
+    /// Which bots play: one for all seats, or one for each: greedy,random,search:1000,cmd:./mybot.py
     #[arg(long, value_name = "BOTS", default_value = "random")]
     pub(super) bots: String,
     /// Let another bot play one seat: Bob=search:1000
@@ -63,6 +64,8 @@ pub(super) struct SimulateArguments {
     /// Replace a simulation that is in the folder
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
     #[command(flatten)]
     pub(super) language: Language,
 }
@@ -124,6 +127,8 @@ pub(super) struct ArenaArguments {
     /// How to print the results
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
 }
 
 /// `parlor perft`
@@ -229,6 +234,8 @@ pub(super) struct DiffArguments {
     /// Also write a page with pictures, in one file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
     #[command(flatten)]
     pub(super) language: Language,
 }

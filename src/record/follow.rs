@@ -5,16 +5,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
+use super::question::{QuestionJson, knows};
 use super::replay::replay_each;
 use super::{Record, Replayed};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, SeatId, ZoneId};
+use crate::compile::value::{CounterId, ZoneId};
 use crate::diag::Diagnostic;
 use crate::play::actions::Chain;
-use crate::play::{Answer, Choice, Outcome, actions};
-use crate::session::{Session, all_seats};
-use crate::table::{DOWN, Observer, face_json, held_json};
-use crate::vm::machine::Demand;
+use crate::play::{Answer, Outcome, actions};
+use crate::session::{Perspective, Session, all_seats};
+use crate::table::{DOWN, face_json, held_json};
 
 /// The version of the objects; it increases when the meaning of a field changes.
 pub const VERSION: u32 = 1;
@@ -40,34 +40,12 @@ struct MatchLine<'a> {
 struct DecisionLine<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
-    decision: usize,
-    step: Option<&'a str>,
-    turn: Option<&'a str>,
-    parts: Map<String, Json>,
-    seat: &'a str,
-    prompt: &'a str,
-    demand: DemandJson,
-    options: Vec<OptionJson<'a>>,
+    #[serde(flatten)]
+    asked: QuestionJson<'a>,
     answer: AnswerJson,
     state: Json,
     knows: Json,
     log: Vec<String>,
-}
-
-/// How many options are to be chosen.
-#[derive(Serialize)]
-struct DemandJson {
-    least: usize,
-    most: usize,
-    sealed: bool,
-}
-
-/// An option.
-#[derive(Serialize)]
-struct OptionJson<'a> {
-    text: &'a str,
-    times: u16,
-    actions: &'a [u32],
 }
 
 /// The answer.
@@ -100,9 +78,9 @@ pub fn follow(record: &Record, game: Arc<Game>, line: &mut dyn FnMut(&str)) -> R
     line(&match_line(record, &game));
     let mut told: Vec<usize> = vec![0; record.setup.seats.len()];
     let replayed = replay_each(record, game, &mut |session, answer| {
-        if let Some(choice) = session.choice() {
-            let from = std::mem::replace(&mut told[usize::from(choice.seat.0)], session.log_end());
-            line(&decision_line(session, choice, answer, from));
+        if let Some(sight) = session.perspective() {
+            let from = std::mem::replace(&mut told[usize::from(sight.seat().0)], session.log_end());
+            line(&decision_line(session, &sight, answer, from));
         }
     })?;
     line(&end_line(&replayed));
@@ -131,38 +109,20 @@ fn match_line(record: &Record, game: &Game) -> String {
 /// One decision of a match in progress as a line of JSON: the state before it, the question and the answer. `from` is
 /// the position in the log up to which the seat has read.
 #[must_use]
-pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: usize) -> String {
-    let names = session.seats();
-    let name = |seat: SeatId| names[usize::from(seat.0)].as_str();
-    let observer = Observer::seat(choice.seat);
-    let (least, most) = choice.bounds();
-    let options = choice.options.iter();
+pub fn decision_line(session: &Session, sight: &Perspective<'_>, answer: &Answer, from: usize) -> String {
+    let choice = sight.choice();
     to_line(&DecisionLine {
         kind: "decision",
-        decision: session.entries().len(),
-        step: session.step().map(|(step, _)| step),
-        turn: session.step().and_then(|(_, seat)| seat).map(name),
-        parts: parts(session),
-        seat: name(choice.seat),
-        prompt: &choice.prompt,
-        demand: DemandJson { least, most, sealed: choice.demand == Demand::Sealed },
-        options: options
-            .map(|option| OptionJson { text: &option.text, times: option.times, actions: &option.actions })
-            .collect(),
+        asked: QuestionJson::of(sight),
         answer: AnswerJson {
             text: choice.text(answer),
             options: answer.picks.clone(),
             actions: Chain::actions(choice, answer),
         },
         state: state(session),
-        knows: session.view(observer).to_json(&session.game().layout, names),
-        log: session.log(observer, from).map(|line| line.text).collect(),
+        knows: knows(sight),
+        log: sight.log(from),
     })
-}
-
-/// How often each part of the order of play was begun; 0 for one that is not running.
-fn parts(session: &Session) -> Map<String, Json> {
-    session.parts().map(|(name, nth)| (name.to_owned(), json!(nth))).collect()
 }
 
 /// The whole state: the pieces, which way up they lie, and all counters.

@@ -2,6 +2,7 @@
 
 pub mod follow;
 pub mod golden;
+pub(crate) mod question;
 mod reading;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod record;

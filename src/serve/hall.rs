@@ -78,7 +78,7 @@ impl Hall {
             game,
             secret: Secret::new()?.text().to_owned(),
             head: sitting.record_head(),
-            bots: bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect(),
+            bots: bots.iter().map(|bot| bot.as_ref().map(Spec::to_string)).collect(),
         };
         self.make_room(&kept.name)?;
         let table = WebTable::create(&kept, rules, sitting, self.context.clone())?;

@@ -18,7 +18,7 @@ pub mod undo;
 pub use leak::{Leak, Retold};
 pub use leaked::Leaked;
 pub use log::LogLine;
-pub use perspective::Perspective;
+pub use perspective::{EndSight, Perspective};
 pub use reached::{KindsMet, Reached};
 pub use session::Session;
 pub use setup::{NAMES, Setup, all_seats, default_name};

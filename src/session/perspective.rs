@@ -6,8 +6,9 @@ use super::Session;
 use crate::belief::Imagining;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::play::{Choice, Match};
-use crate::table::{Generator, Observer, View};
+use crate::play::{Choice, Match, Outcome};
+use crate::table::{Generator, Observer, View, one_way};
+use crate::vm::Failure;
 
 /// What the seat that is asked may know: this is what a bot gets. It does not lead to the state of the match, only to
 /// imagined matches, in which the pieces that the seat does not see have other ids.
@@ -100,6 +101,36 @@ impl<'a> Perspective<'a> {
         self.session.entries().len()
     }
 
+    /// The step that is running: the name of its script function, and the seat whose turn it is.
+    #[must_use]
+    pub fn step(&self) -> Option<(&'a str, Option<SeatId>)> {
+        self.session.step()
+    }
+
+    /// The parts of the order of play, and how often each was begun; 0 for one that is not running.
+    pub fn parts(&self) -> impl Iterator<Item = (&'a str, i32)> + use<'a> {
+        self.session.parts()
+    }
+
+    /// A seed for random numbers of the seat's own: the same whenever this match is played. The seed of the match cannot
+    /// be worked out from it.
+    #[must_use]
+    pub fn own_seed(&self) -> u32 {
+        one_way(self.session.setup().seed, &format!("seat {}", self.seat().0))
+    }
+
+    /// The lines of the log that the seat may read from a position on.
+    #[must_use]
+    pub fn log(&self, from: usize) -> Vec<String> {
+        lines(self.session, self.seat(), from)
+    }
+
+    /// A position for [`Perspective::log`]: what has happened until now lies before it.
+    #[must_use]
+    pub fn log_end(&self) -> usize {
+        self.session.log_end()
+    }
+
     /// Prepares to imagine many matches for the seat.
     #[must_use]
     pub fn imagining(&self) -> Imagining<'a> {
@@ -112,4 +143,45 @@ impl<'a> Perspective<'a> {
     pub fn imagine(&self, chance: &mut Generator) -> Option<Match> {
         self.session.imagine(Observer::seat(self.seat()), chance)
     }
+}
+
+/// What a seat may know of a match when nothing more is asked in it.
+#[derive(Clone, Copy)]
+pub struct EndSight<'a> {
+    session: &'a Session,
+    seat: SeatId,
+}
+
+impl Session {
+    /// What a seat may know of the match when it is over or stopped.
+    #[must_use]
+    pub fn end_sight(&self, seat: SeatId) -> EndSight<'_> {
+        EndSight { session: self, seat }
+    }
+}
+
+impl<'a> EndSight<'a> {
+    /// The names of the seats, clockwise.
+    #[must_use]
+    pub fn seats(&self) -> &'a [String] {
+        self.session.seats()
+    }
+
+    /// The lines of the log that the seat may read from a position on.
+    #[must_use]
+    pub fn log(&self, from: usize) -> Vec<String> {
+        lines(self.session, self.seat, from)
+    }
+
+    /// The scores and places, which everybody is shown; `None` when the match has not come to its end.
+    ///
+    /// # Errors
+    /// When a script function for scoring fails.
+    pub fn outcome(&self) -> Option<Result<Outcome, Failure>> {
+        self.session.is_over().then(|| self.session.outcome())
+    }
+}
+
+fn lines(session: &Session, seat: SeatId, from: usize) -> Vec<String> {
+    session.log(Observer::seat(seat), from).map(|line| line.text).collect()
 }

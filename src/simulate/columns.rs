@@ -12,6 +12,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::play::{MatchEnd, Played};
+use super::rows::RowColumns;
 
 /// How many rows are written as one group.
 const GROUP: usize = 65_536;
@@ -20,7 +21,7 @@ const GROUP: usize = 65_536;
 pub struct ColumnWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     seats: usize,
-    has_teams: bool,
+    also: RowColumns,
     rows: Vec<(u64, Played)>,
 }
 
@@ -28,11 +29,11 @@ pub struct ColumnWriter<W: Write + Send> {
 pub type Unwritten = ParquetError;
 
 impl<W: Write + Send> ColumnWriter<W> {
-    /// A writer for matches with this number of seats, and with their teams if some play together.
+    /// A writer for matches with this number of seats.
     ///
     /// # Errors
     /// When the beginning of the file cannot be written.
-    pub fn new(to: W, seats: usize, has_teams: bool) -> Result<Self, Unwritten> {
+    pub fn new(to: W, seats: usize, also: RowColumns) -> Result<Self, Unwritten> {
         let mut schema = "message matches { REQUIRED INT64 match (INTEGER(64,false)); \
             REQUIRED INT64 seed (INTEGER(64,false)); REQUIRED BYTE_ARRAY ending (STRING); \
             REQUIRED INT32 turns (INTEGER(32,false)); REQUIRED INT32 decisions (INTEGER(32,false)); \
@@ -42,14 +43,17 @@ impl<W: Write + Send> ColumnWriter<W> {
             let written = write!(schema, "OPTIONAL INT32 place_{seat}; OPTIONAL INT64 total_{seat}; ");
             written.expect("writing to a string does not fail");
         }
-        for seat in (1..=seats).filter(|_| has_teams) {
+        for seat in (1..=seats).filter(|_| also.teams) {
             write!(schema, "OPTIONAL BYTE_ARRAY team_{seat} (STRING); ")
                 .expect("writing to a string does not fail");
+        }
+        if also.forfeits {
+            schema.push_str("REQUIRED BYTE_ARRAY forfeits (STRING); ");
         }
         schema.push('}');
         let schema = Arc::new(parse_message_type(&schema)?);
         let writer = SerializedFileWriter::new(to, schema, Arc::new(WriterProperties::new()))?;
-        Ok(Self { writer, seats, has_teams, rows: Vec::new() })
+        Ok(Self { writer, seats, also, rows: Vec::new() })
     }
 
     /// Adds a match with its number.
@@ -78,11 +82,7 @@ impl<W: Write + Send> ColumnWriter<W> {
         let mut group = self.writer.next_row_group()?;
         longs(&mut group, rows.iter().map(|(number, _)| Some(number.cast_signed())))?;
         longs(&mut group, rows.iter().map(|(_, row)| Some(row.seed.cast_signed())))?;
-        let endings: Vec<ByteArray> = rows.iter().map(|(_, row)| row.ending.name().into()).collect();
-        if let Some(mut column) = group.next_column()? {
-            column.typed::<ByteArrayType>().write_batch(&endings, None, None)?;
-            column.close()?;
-        }
+        texts(&mut group, rows.iter().map(|(_, row)| row.ending.name().into()).collect())?;
         ints(&mut group, rows.iter().map(|(_, row)| Some(row.turns.cast_signed())))?;
         ints(&mut group, rows.iter().map(|(_, row)| Some(row.decisions.cast_signed())))?;
         longs(&mut group, rows.iter().map(|(_, row)| Some(row.options.cast_signed())))?;
@@ -94,7 +94,7 @@ impl<W: Write + Send> ColumnWriter<W> {
             optional_ints(&mut group, rows.iter().map(|(_, row)| place(row)))?;
             optional_longs(&mut group, rows.iter().map(|(_, row)| total(row)))?;
         }
-        for seat in (0..self.seats).filter(|_| self.has_teams) {
+        for seat in (0..self.seats).filter(|_| self.also.teams) {
             let names = rows.iter().map(|(_, row)| row.teams.get(seat).map(|team| ByteArray::from(&**team)));
             let (names, levels) = levels(names);
             if let Some(mut column) = group.next_column()? {
@@ -102,10 +102,23 @@ impl<W: Write + Send> ColumnWriter<W> {
                 column.close()?;
             }
         }
+        if self.also.forfeits {
+            texts(&mut group, rows.iter().map(|(_, row)| row.forfeited().as_str().into()).collect())?;
+        }
         group.close()?;
         self.rows.clear();
         Ok(())
     }
+}
+
+/// A column of texts.
+fn texts<W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    texts: Vec<ByteArray>,
+) -> Result<(), Unwritten> {
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    column.typed::<ByteArrayType>().write_batch(&texts, None, None)?;
+    column.close()
 }
 
 /// The values that exist, and for each row whether it has one.

@@ -24,12 +24,12 @@ pub use columns::{ColumnWriter, Unwritten};
 pub use leaks::LeakTold;
 pub use perft::{PerftCount, PerftFailure, PerftLevel, PerftTerms, SequenceCounter};
 pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
-pub use play::{MatchEnd, Played, Runner, SeatResult};
+pub use play::{Forfeit, MatchEnd, Played, Runner, SeatResult};
 pub use pool::{Batch, run};
 #[cfg(feature = "cli")]
-pub use rows::{BadRow, RowReader, RowText};
+pub use rows::{BadRow, RowColumns, RowReader, RowText};
 pub use simulation::Simulation;
-pub use summary::{Better, Extreme, FailedMatch, Summary};
+pub use summary::{Better, Extreme, FailedMatch, ForfeitedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
 pub use trial::{LeakLook, RandomMatch, leaks_of, random_match};
 

@@ -7,7 +7,7 @@ use super::leaks::{LeakWatch, SAMPLED};
 use super::plan::{Detail, Plan};
 use super::statistics::credit;
 use super::tally::{MatchWatch, Tally};
-use crate::bot::{self, Bot, Clock, Player};
+use crate::bot::{self, Bot, BotFaultKind, Clock, Player};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Match, Rejected, Standings};
@@ -57,8 +57,19 @@ pub struct Played {
     pub seats: Vec<SeatResult>,
     /// For each seat the name of its team; empty where nobody plays together, or when the match was not over.
     pub teams: Vec<Arc<str>>,
+    /// The seats whose bots did not play to the end.
+    pub forfeits: Vec<Forfeit>,
     /// The failure, if a script failed or a bot gave an answer that is not legal.
     pub(crate) failure: Option<Box<Failure>>,
+}
+
+/// A seat that forfeits a match: its bot did something wrong. From then on it answered at random, and it is last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// What the bot did; empty if that is no longer known.
+    pub message: String,
 }
 
 impl Played {
@@ -88,6 +99,11 @@ impl Played {
     #[must_use]
     pub fn is_draw(&self) -> bool {
         self.winning_teams() > 1 && self.seats.iter().all(|seat| seat.place == 1)
+    }
+
+    /// The numbers of the seats that forfeit, from 1, with a space between them.
+    pub(super) fn forfeited(&self) -> String {
+        self.forfeits.iter().map(|one| (one.seat + 1).to_string()).collect::<Vec<String>>().join(" ")
     }
 
     /// Whether two seats are partners.
@@ -121,7 +137,24 @@ impl Played {
             forced: 0,
             seats: Vec::new(),
             teams: Vec::new(),
+            forfeits: Vec::new(),
             failure: None,
+        }
+    }
+
+    /// Puts the seats that forfeit to the last place, with their partners; the others keep their order.
+    fn lose_forfeits(&mut self) {
+        let forfeits = |seat: usize| {
+            self.forfeits.iter().any(|one| one.seat == seat || self.are_together(one.seat, seat))
+        };
+        let (lost, rest): (Vec<usize>, Vec<usize>) = (0..self.seats.len()).partition(|seat| forfeits(*seat));
+        let places: Vec<u8> = self.seats.iter().map(|seat| seat.place).collect();
+        let ahead = |seat: usize| rest.iter().filter(|other| places[**other] < places[seat]).count();
+        for seat in &rest {
+            self.seats[*seat].place = place(ahead(*seat));
+        }
+        for seat in lost {
+            self.seats[seat].place = place(rest.len());
         }
     }
 
@@ -153,6 +186,11 @@ impl Played {
         self.turns = state.machine.turns();
         self.seats.resize(usize::from(game.seats()), SeatResult::default());
     }
+}
+
+/// The place behind so many seats.
+fn place(ahead: usize) -> u8 {
+    u8::try_from(ahead + 1).unwrap_or(u8::MAX)
 }
 
 /// Plays matches of one game one after the other, reusing its memory.
@@ -250,6 +288,7 @@ impl<'a> Runner<'a> {
                     }
                 };
                 openly(&mut session, &mut bots, &mut played, watch, self.most_decisions, stop, &mut see)?;
+                played.forfeits = forfeits(&session, &mut bots)?;
                 let mut state = session.state().clone();
                 if let Some(counts) = watch.counts() {
                     state.count_in(counts);
@@ -260,6 +299,9 @@ impl<'a> Runner<'a> {
                     None => {}
                 }
                 played.close(&self.game, &state);
+                if played.ending == MatchEnd::Over && !played.forfeits.is_empty() {
+                    played.lose_forfeits();
+                }
                 watch.end(&self.game, &state, &played, tally);
                 tally.finish();
             }
@@ -307,6 +349,22 @@ fn blindly(
 
 fn wrong_answer(rejected: &Rejected) -> Failure {
     Fail::new(format!("a bot gives a wrong answer: {rejected}")).into()
+}
+
+/// Tells the bots how the match has ended, and gives those that did not play to the end; `None` when it was stopped.
+fn forfeits(session: &Session, bots: &mut [Box<dyn Bot>]) -> Option<Vec<Forfeit>> {
+    let mut forfeits = Vec::new();
+    for (seat, bot) in (0..).map(SeatId).zip(bots) {
+        bot.match_over(&session.end_sight(seat));
+        match bot.fault() {
+            Some(fault) if fault.kind == BotFaultKind::Stopped => return None,
+            Some(fault) => {
+                forfeits.push(Forfeit { seat: usize::from(seat.0), message: fault.message.clone() });
+            }
+            None => {}
+        }
+    }
+    Some(forfeits)
 }
 
 /// Lets bots answer until the match is over or cut off; `None` when it was stopped.

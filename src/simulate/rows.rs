@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use std::io::Read;
 use std::sync::Arc;
 
-use super::play::{MatchEnd, Played, SeatResult};
+use super::play::{Forfeit, MatchEnd, Played, SeatResult};
 
 /// The columns before those of the seats.
 const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "options", "forced"];
@@ -18,27 +18,40 @@ const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "op
 /// The most points of a seat. They are a sum of 32-bit numbers, and no game has two million of these.
 const MOST_POINTS: u64 = 1 << 52;
 
+/// The columns that not all simulations have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowColumns {
+    /// For each seat the name of its team.
+    pub teams: bool,
+    /// The numbers of the seats, from 1, that forfeit the match.
+    pub forfeits: bool,
+}
+
+/// The column of [`RowColumns::forfeits`].
+const FORFEITS: &str = "forfeits";
+
 /// Lines that wait to be written to a file.
 #[derive(Debug)]
 pub struct RowText {
-    has_teams: bool,
+    also: RowColumns,
     lines: csv::Writer<Vec<u8>>,
     number: String,
 }
 
-/// The names of all columns for this number of seats; the last ones are those of teams.
-pub(super) fn columns(seats: usize, has_teams: bool) -> Vec<String> {
+/// The names of all columns for this number of seats; the last ones are those that not all simulations have.
+fn columns(seats: usize, also: RowColumns) -> Vec<String> {
     let own = (1..=seats).flat_map(|seat| [format!("place_{seat}"), format!("total_{seat}")]);
-    let teams = (1..=seats).filter(|_| has_teams).map(|seat| format!("team_{seat}"));
-    COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).chain(teams).collect()
+    let teams = (1..=seats).filter(|_| also.teams).map(|seat| format!("team_{seat}"));
+    let forfeits = also.forfeits.then(|| FORFEITS.to_owned());
+    COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).chain(teams).chain(forfeits).collect()
 }
 
 impl RowText {
-    /// Begins with the names of the columns for this number of seats, and for their teams if some play together.
+    /// Begins with the names of the columns for this number of seats.
     #[must_use]
-    pub fn new(seats: usize, has_teams: bool) -> Self {
-        let mut text = Self { has_teams, lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
-        for column in columns(seats, has_teams) {
+    pub fn new(seats: usize, also: RowColumns) -> Self {
+        let mut text = Self { also, lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
+        for column in columns(seats, also) {
             text.field(column);
         }
         text.end();
@@ -63,9 +76,12 @@ impl RowText {
                 self.field("");
             }
         }
-        let of_teams = if self.has_teams { played.seats.len() } else { 0 };
+        let of_teams = if self.also.teams { played.seats.len() } else { 0 };
         for seat in 0..of_teams {
             self.field(played.teams.get(seat).map_or("", |team| team));
+        }
+        if self.also.forfeits {
+            self.field(played.forfeited());
         }
         self.end();
     }
@@ -117,7 +133,7 @@ pub struct BadRow {
 pub struct RowReader<R> {
     lines: csv::Reader<R>,
     seats: usize,
-    has_teams: bool,
+    also: RowColumns,
     record: csv::StringRecord,
 }
 
@@ -129,19 +145,20 @@ impl<R: Read> RowReader<R> {
     pub fn new(text: R, seats: usize) -> Result<Self, BadRow> {
         let mut lines = csv::ReaderBuilder::new().flexible(true).from_reader(text);
         let found = lines.headers().map_err(|error| unread(&error))?;
-        let has_teams = found.iter().any(|name| name == "team_1");
-        let expected = columns(seats, has_teams);
+        let has = |column: &str| found.iter().any(|name| name == column);
+        let also = RowColumns { teams: has("team_1"), forfeits: has(FORFEITS) };
+        let expected = columns(seats, also);
         if found.iter().ne(expected.iter().map(String::as_str)) {
             let message = format!("the columns are not `{}`", expected.join(","));
             return Err(BadRow { line: 1, message });
         }
-        Ok(Self { lines, seats, has_teams, record: csv::StringRecord::new() })
+        Ok(Self { lines, seats, also, record: csv::StringRecord::new() })
     }
 
-    /// Whether the rows say who played together.
+    /// The columns that not all simulations have.
     #[must_use]
-    pub fn has_teams(&self) -> bool {
-        self.has_teams
+    pub fn columns(&self) -> RowColumns {
+        self.also
     }
 
     /// The line of the last match that was read, from 1.
@@ -164,7 +181,8 @@ impl<R: Read> RowReader<R> {
     }
 
     fn row(&self) -> Result<(u64, Played), String> {
-        let expected = COLUMNS.len() + (2 + usize::from(self.has_teams)) * self.seats;
+        let expected =
+            COLUMNS.len() + (2 + usize::from(self.also.teams)) * self.seats + usize::from(self.also.forfeits);
         if self.record.len() != expected {
             return Err(format!("there are {} columns, not {expected}", self.record.len()));
         }
@@ -196,6 +214,7 @@ impl<R: Read> RowReader<R> {
             forced: self.number(6)?,
             seats: (0..self.seats).map(seat).collect::<Result<_, _>>()?,
             teams: self.teams(ending),
+            forfeits: self.forfeits()?,
             failure: None,
         };
         let ahead = |place: u8| played.seats.iter().filter(|other| other.place < place).count();
@@ -213,8 +232,23 @@ impl<R: Read> RowReader<R> {
         Ok((self.number(0)?, played))
     }
 
+    /// The seats that forfeit; what their bots did is not in the rows.
+    fn forfeits(&self) -> Result<Vec<Forfeit>, String> {
+        if !self.also.forfeits {
+            return Ok(Vec::new());
+        }
+        let text = self.record.iter().last().unwrap_or_default();
+        let seat = |text: &str| match text.parse::<usize>() {
+            Ok(seat) if (1..=self.seats).contains(&seat) => {
+                Ok(Forfeit { seat: seat - 1, message: String::new() })
+            }
+            _ => Err(format!("`{text}` is no seat of {}", self.seats)),
+        };
+        text.split_whitespace().map(seat).collect()
+    }
+
     fn teams(&self, ending: MatchEnd) -> Vec<Arc<str>> {
-        if !self.has_teams || ending != MatchEnd::Over {
+        if !self.also.teams || ending != MatchEnd::Over {
             return Vec::new();
         }
         let first = COLUMNS.len() + 2 * self.seats;
@@ -224,7 +258,7 @@ impl<R: Read> RowReader<R> {
     fn number<T: std::str::FromStr>(&self, column: usize) -> Result<T, String> {
         let text = self.record.get(column).unwrap_or_default();
         text.parse().map_err(|_| {
-            let name = columns(self.seats, self.has_teams).swap_remove(column);
+            let name = columns(self.seats, self.also).swap_remove(column);
             format!("`{text}` is no number for `{name}`")
         })
     }
@@ -254,12 +288,15 @@ mod tests {
             forced: 9,
             seats: vec![SeatResult { place: 1, total: 31 }, SeatResult { place: 2, total: -27 }],
             teams: Vec::new(),
+            forfeits: Vec::new(),
             failure: None,
         }
     }
 
     fn text(rows: &[(u64, Played)]) -> String {
-        let mut text = RowText::new(2, rows.iter().any(|(_, row)| !row.teams.is_empty()));
+        let teams = rows.iter().any(|(_, row)| !row.teams.is_empty());
+        let forfeits = rows.iter().any(|(_, row)| !row.forfeits.is_empty());
+        let mut text = RowText::new(2, RowColumns { teams, forfeits });
         rows.iter().for_each(|(number, row)| text.add(*number, row));
         String::from_utf8(text.take()).unwrap()
     }
@@ -304,8 +341,26 @@ mod tests {
     }
 
     #[test]
+    fn forfeits_are_read_back() {
+        let forfeits = |seats: &[usize]| {
+            seats.iter().map(|seat| Forfeit { seat: *seat, message: String::new() }).collect()
+        };
+        let rows = vec![
+            (0, Played { forfeits: forfeits(&[1]), ..over(7) }),
+            (1, over(8)),
+            (2, Played { forfeits: forfeits(&[0, 1]), ..over(9) }),
+        ];
+        let written = text(&rows);
+        assert!(written.contains("total_2,forfeits\n") && written.contains(",-27,2\n"), "{written}");
+        assert!(written.contains(",-27,\n") && written.ends_with(",-27,1 2\n"), "{written}");
+        assert_eq!(read(&written), Ok(rows));
+        let bad = read(&written.replace(",1 2\n", ",3\n")).unwrap_err();
+        assert_eq!(bad.message, "`3` is no seat of 2");
+    }
+
+    #[test]
     fn lines_are_taken_once() {
-        let mut text = RowText::new(2, false);
+        let mut text = RowText::new(2, RowColumns::default());
         assert_eq!(text.take().iter().filter(|byte| **byte == b'\n').count(), 1);
         text.add(0, &over(1));
         assert_eq!(text.take(), b"0,1,over,46,121,488,9,1,31,2,-27\n");

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Detail, Plan};
 use super::report::{AUTOMA, Head, Report};
+#[cfg(feature = "cli")]
+use super::rows::RowColumns;
 use super::summary::{Better, Summary};
 use super::tally::Tallied;
 use crate::bot::Player;
@@ -79,6 +81,14 @@ impl Simulation {
             better: Better::of(game),
             teams: game.teams != Grouping::Alone,
         }
+    }
+
+    /// The columns of its rows that not all simulations have.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub fn columns(&self) -> RowColumns {
+        let is_outside = |bot: &String| bot.starts_with(crate::bot::outside::PREFIX);
+        RowColumns { teams: self.teams, forfeits: self.bots.iter().any(is_outside) }
     }
 
     /// How many of the seats people take where the rules play the others.

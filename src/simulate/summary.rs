@@ -63,6 +63,15 @@ pub struct Summary {
     pub cut_off: u64,
     /// In how many a script failed.
     pub failed: u64,
+    /// In how many a seat forfeited because its bot did not play to the end.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub forfeited: u64,
+    /// For each seat how many it forfeited; empty when there were none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<u64>,
+    /// The first of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_forfeit: Option<ForfeitedMatch>,
     /// Whether more or fewer points are better.
     pub better: Better,
     /// The wins.
@@ -144,6 +153,24 @@ pub struct FailedMatch {
     pub message: String,
 }
 
+/// A match that a seat forfeited.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ForfeitedMatch {
+    /// Its number.
+    pub number: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// The seat, from 1.
+    pub seat: usize,
+    /// What its bot did; empty if it is no longer known.
+    pub message: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_none(number: &u64) -> bool {
+    *number == 0
+}
+
 impl Summary {
     /// The summary of no matches, for this number of seats.
     #[must_use]
@@ -175,6 +202,7 @@ impl Summary {
         self.asked += u64::from(played.decisions);
         self.forced += u64::from(played.forced);
         self.answers += played.options;
+        self.add_forfeits(number, played);
         let extreme = Extreme { number, seed: played.seed, decisions: played.decisions, turns: played.turns };
         match played.ending {
             MatchEnd::Over => self.add_over(extreme, played),
@@ -191,6 +219,21 @@ impl Summary {
                 first(&mut self.failures);
             }
         }
+    }
+
+    fn add_forfeits(&mut self, number: u64, played: &Played) {
+        let Some(first) = played.forfeits.first() else { return };
+        self.forfeited += 1;
+        self.forfeits.resize(self.scores.len(), 0);
+        for forfeit in &played.forfeits {
+            self.forfeits[forfeit.seat] += 1;
+        }
+        let (seat, message) = (first.seat + 1, first.message.clone());
+        self.keep_first(Some(ForfeitedMatch { number, seed: played.seed, seat, message }));
+    }
+
+    fn keep_first(&mut self, forfeit: Option<ForfeitedMatch>) {
+        self.first_forfeit = self.first_forfeit.take().into_iter().chain(forfeit).min();
     }
 
     fn add_over(&mut self, extreme: Extreme, played: &Played) {
@@ -248,6 +291,12 @@ impl Summary {
         self.over += other.over;
         self.cut_off += other.cut_off;
         self.failed += other.failed;
+        self.forfeited += other.forfeited;
+        self.forfeits.resize(self.forfeits.len().max(other.forfeits.len()), 0);
+        for (mine, other) in self.forfeits.iter_mut().zip(&other.forfeits) {
+            *mine += other;
+        }
+        self.keep_first(other.first_forfeit.clone());
         self.credits.merge(&other.credits);
         match (&mut self.of_people, &other.of_people) {
             (Some(mine), Some(others)) => mine.merge(others),
@@ -318,6 +367,7 @@ mod tests {
             forced: 1,
             seats: vec![seat(0), seat(1)],
             teams: Vec::new(),
+            forfeits: Vec::new(),
             failure: None,
         }
     }

@@ -45,6 +45,14 @@ pub(super) fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
+/// A number that depends on a seed and on what it is for. Many seeds give the same number, and there is no shorter way
+/// back than to try them all.
+#[must_use]
+pub fn one_way(seed: u64, purpose: &str) -> u32 {
+    let digest = Sha256::digest(format!("{seed} {purpose}").as_bytes());
+    digest.iter().take(4).fold(0, |number, byte| number << 8 | u32::from(*byte))
+}
+
 /// 16 hexadecimal digits that depend on where everything lies, which way up, and on the counters, all by their names.
 /// Order within an unordered zone, and the identity of pieces of the same kind, make no difference.
 #[must_use]

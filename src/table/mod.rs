@@ -38,7 +38,7 @@ pub use chance::{Generator, Keyed, Stream};
 pub use change::{Change, IllegalMove, Reason, RulesAnswer, RulesTaken};
 pub use conserve::check_conservation;
 pub use count::{CounterBounds, imagine_counts};
-pub use digest::{digest, position};
+pub use digest::{digest, one_way, position};
 pub use ground::Ground;
 pub use guide::{Laid, Trail};
 pub use imagine::{imagine, imagine_before, imagine_plain};

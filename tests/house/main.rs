@@ -79,7 +79,7 @@ const CRATES: [(&str, &[&str]); 44] = [
     ("csv", &["src/simulate/rows.rs"]),
     ("parquet", &["src/simulate/columns.rs"]),
     ("ctrlc", &["src/cli/interrupt/keys.rs"]),
-    ("rustix", &["src/cli/interrupt/signals.rs"]),
+    ("rustix", &["src/cli/interrupt/signals.rs", "src/bot/outside/process.rs"]),
     ("signal_hook", &["src/cli/interrupt/signals.rs"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/cli/bench/measure.rs"]),
@@ -96,9 +96,12 @@ const WORLD: [(&str, &[&str]); 7] = [
     ("std::fs", &["src/cli/", "src/load/disk.rs", "src/serve/tests/"]),
     ("std::env", &["src/cli/", "src/main.rs", "src/serve/tests/"]),
     ("std::net", &["src/cli/serve.rs", "src/serve/"]),
-    ("std::process", &["src/cli/", "src/main.rs"]),
-    ("std::thread", &["src/cli/", "src/serve/", "src/simulate/pool/threads.rs"]),
-    ("Instant", &["src/cli/"]),
+    ("std::process", &["src/cli/", "src/main.rs", "src/bot/outside/process.rs"]),
+    (
+        "std::thread",
+        &["src/cli/", "src/serve/", "src/simulate/pool/threads.rs", "src/bot/outside/process.rs"],
+    ),
+    ("Instant", &["src/cli/", "src/bot/outside/process.rs"]),
     ("SystemTime", &["src/cli/"]),
 ];
 

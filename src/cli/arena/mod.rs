@@ -15,7 +15,7 @@ use super::progress::ProgressLine;
 use super::study_arguments::{ArenaArguments, FigureFormat};
 use super::{bots, interrupt, threads};
 use crate::door::Game;
-use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
+use crate::door::study::{BotTerms, BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
 
 /// The most bots.
 const MOST_BOTS: usize = 16;
@@ -36,7 +36,8 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let bots = bots(&arguments.bots)?;
+    let terms = arguments.programs.terms()?;
+    let bots = bots(&arguments.bots, &terms)?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
@@ -45,6 +46,7 @@ pub(super) fn run(
     if seats < 2 {
         return Err(alone(&game));
     }
+    bots::start(bots.iter(), &game)?;
     let terms = Terms {
         bots,
         seed: arguments.seed,
@@ -93,8 +95,8 @@ pub(super) fn run(
 }
 
 /// The bots that were named.
-fn bots(named: &str) -> Result<Vec<Spec>, CommandError> {
-    let bots = bots::listed(named)?;
+fn bots(named: &str, terms: &BotTerms) -> Result<Vec<Spec>, CommandError> {
+    let bots = bots::listed(named, terms)?;
     match bots.len() {
         0 | 1 => Err(CommandError::usage(format!("`--bots {named}` names only one bot"))
             .hint(format!("write two or more, `--bots {named},random`; the same one can be there twice"))),

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
 use crate::cli::seats::{add_people, sitting};
 use crate::cli::study_arguments::ArenaArguments;
-use crate::door::study::{Contest, ERROR, Interval, Pair, Progress};
+use crate::door::study::{Contest, ERROR, ForfeitedMatch, Interval, Pair, Progress};
 
 /// All results.
 pub(super) struct Told<'a> {
@@ -84,7 +84,25 @@ impl Told<'_> {
         if scores.left_out > 0 {
             let _ = writeln!(text, "{} of them did not come to their end and are left out", scores.left_out);
         }
+        if let Some(first) = &scores.forfeited {
+            text.push_str(&self.forfeits(first));
+        }
         text
+    }
+
+    /// Which bots did not play to the end.
+    fn forfeits(&self, first: &ForfeitedMatch) -> String {
+        let all = self.names().into_iter().zip(&self.progress.scores.bots);
+        let guilty = all.filter(|(_, score)| score.forfeits > 0);
+        let guilty: Vec<String> =
+            guilty.map(|(name, score)| format!("{} {}", clean(&name), score.forfeits)).collect();
+        format!(
+            "seats forfeited: {}; first seat {} with seed {}: {}\nwhoever forfeits is last, and answered at random\n",
+            guilty.join(", "),
+            first.seat,
+            first.seed,
+            clean(&first.message)
+        )
     }
 
     fn standings(&self, style: Style) -> String {
@@ -185,6 +203,7 @@ impl Told<'_> {
                     "name": name,
                     "matches": score.matches,
                     "seats": score.seats,
+                    "forfeits": score.forfeits,
                     "wins": score.wins(),
                     "win_share": score.share(),
                     "win_share_95": ends(score.interval()),

@@ -22,6 +22,7 @@ pub(super) fn of(report: &Findings<'_>) -> String {
         "pairs": differences.pairs,
         "differed": differences.differed,
         "left_out": differences.left_out,
+        "forfeited": differences.forfeited,
         "looked_at_closely": differences.looked,
         "interrupted": report.interrupted,
         "verdict": report.verdict(),

@@ -38,12 +38,16 @@ pub(super) fn run(
     }
     let named = seats::named(arguments.seats.as_deref(), Some(&arguments.bots), sides[0].rules.players())?;
     let seats = fitting(named.len(), &sides)?;
-    let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot)?;
+    let terms = arguments.programs.terms()?;
+    let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot, &terms)?;
     let [old, new] = &sides;
     let comparison = Comparison {
         old: plan(arguments, &game(old, seats)?, &bots),
         new: plan(arguments, &game(new, seats)?, &bots),
     };
+    for plan in [&comparison.old, &comparison.new] {
+        bots::start(bots.iter(), plan.game())?;
+    }
     let names = names(arguments, new, &comparison)?;
     let read = sides.iter().map(|side| side.game.path.as_str());
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, read)?;
@@ -127,7 +131,7 @@ fn game(side: &Side, seats: usize) -> Result<Game, CommandError> {
 
 fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {
     let course = Course {
-        bots: bots.iter().copied().map(Player::from).collect(),
+        bots: bots.iter().cloned().map(Player::from).collect(),
         clock: since_start,
         seed: arguments.seed,
         from: 0,

@@ -41,6 +41,14 @@ pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
     }
     let _ = writeln!(text, "\n{}", style.paint(Tone::Strong, &report.verdict()));
     text.push_str(&left_out(report));
+    let [old, new] = report.differences.forfeited.map(grouped);
+    if report.differences.forfeited != [0, 0] {
+        let _ = writeln!(
+            text,
+            "seats forfeited {old} matches under the old rules and {new} under the new ones: their bots did not play \
+             to the end"
+        );
+    }
     if report.differences.pairs > 0 && !report.is_same() {
         text.push_str(&table(report, style));
     }

@@ -16,6 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::exit::Exit;
+use crate::door::study::{end_all, stop_waiting};
 
 /// Whether the command is to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -146,6 +147,9 @@ fn set_screen(screen: Option<AtSignals>) {
 fn heard(signal: u8) {
     SIGNAL.store(signal, Ordering::Relaxed);
     let again = STOP.swap(true, Ordering::Relaxed);
+    if LOOKS.load(Ordering::Relaxed) {
+        stop_waiting();
+    }
     if again || !LOOKS.load(Ordering::Relaxed) {
         end();
     }
@@ -173,5 +177,6 @@ fn end() {
         let _ = said.send(());
     });
     let _ = waits.recv_timeout(SAYING);
+    end_all();
     process::exit(exit_code().into());
 }

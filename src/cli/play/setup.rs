@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use super::keeper::Keeper;
 use super::watched::WatchedGame;
 use crate::cli::arguments::PlayArguments;
+use crate::cli::bots::{self, BotsBefore};
 use crate::cli::clock::since_start;
 use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, definition_of, differing, find, record};
-use crate::cli::{bots, folders, seats, shelf, shell, whole};
+use crate::cli::{folders, seats, shelf, shell, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
 use crate::door::games::Players;
 use crate::door::sitting::{Setup, Sitting, never_begun};
-use crate::door::study::Spec;
+use crate::door::study::{BotTerms, Spec};
 use crate::door::words::Words;
 
 /// A match that can be played.
@@ -93,13 +94,15 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         None => (arguments.variant.as_deref(), overrides(&arguments.set)?),
     };
     let rules = checked.rules(variant, &figures)?;
+    let terms = arguments.programs.terms()?;
     let (seats, bots) = match &start {
-        Some(start) => (start.seats.clone(), bots_at(arguments, &start.seats)?),
-        None => seated(arguments, rules.players())?,
+        Some(start) => (start.seats.clone(), bots_at(arguments, &start.seats, &terms)?),
+        None => seated(arguments, rules.players(), &terms)?,
     };
     check_people(arguments, &bots)?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
+    bots::start(bots.iter().flatten(), &game)?;
     let (seed, given) = match start {
         Some(start) => (start.seed, start.given),
         None => (arguments.seed.unwrap_or_else(any_seed), Vec::new()),
@@ -135,28 +138,36 @@ fn start_at(from: &str) -> Result<ExampleStart, CommandError> {
 }
 
 /// The bots at the seats of an example.
-fn bots_at(arguments: &PlayArguments, seats: &[String]) -> Result<Vec<Option<Spec>>, CommandError> {
-    let against = arguments.against.as_deref().map(|against| bots::against(seats, against)).transpose()?;
-    bots::seated(seats, arguments.bots.as_deref(), &arguments.bot, &against.unwrap_or_default())
+fn bots_at(
+    arguments: &PlayArguments,
+    seats: &[String],
+    terms: &BotTerms,
+) -> Result<Vec<Option<Spec>>, CommandError> {
+    let before = match (arguments.bots.as_deref(), arguments.against.as_deref()) {
+        (Some(list), _) => BotsBefore::Listed(list),
+        (None, Some(against)) => BotsBefore::Against(against),
+        (None, None) => BotsBefore::Recorded(&[]),
+    };
+    bots::seated(seats, &before, &arguments.bot, terms)
 }
 
 /// The names of the seats, and the bots that play some of them.
 fn seated(
     arguments: &PlayArguments,
     players: Players,
+    terms: &BotTerms,
 ) -> Result<(Vec<String>, Vec<Option<Spec>>), CommandError> {
     let (named, listed) = (arguments.seats.as_deref(), arguments.bots.as_deref());
     let Some(against) = arguments.against.as_deref() else {
         let seats = seats::named(named, listed, players)?;
-        let bots = bots::seated(&seats, listed, &arguments.bot, &[])?;
+        let bots = bots_at(arguments, &seats, terms)?;
         return Ok((seats, bots));
     };
     let is_one_for_all = against.parse::<u8>().is_err() && !against.contains(',');
-    let number = (1 + bots::opponents(against)?.len()).to_string();
+    let number = (1 + bots::opponents(against, terms)?.len()).to_string();
     let number = (!is_one_for_all).then_some(number.as_str());
     let seats = seats::named(named.or(number), None, players)?;
-    let opponents = bots::against(&seats, against)?;
-    let bots = bots::seated(&seats, None, &arguments.bot, &opponents)?;
+    let bots = bots_at(arguments, &seats, terms)?;
     Ok((seats, bots))
 }
 
@@ -175,8 +186,10 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &read)?),
         None => {}
     }
-    let bots = bots::seated(read.seats(), arguments.bots.as_deref(), &arguments.bot, read.bots())?;
+    let before = arguments.bots.as_deref().map_or(BotsBefore::Recorded(read.bots()), BotsBefore::Listed);
+    let bots = bots::seated(read.seats(), &before, &arguments.bot, &arguments.programs.terms()?)?;
     check_people(arguments, &bots)?;
+    bots::start(bots.iter().flatten(), &game)?;
     read.seat(&bots);
     let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {

@@ -32,6 +32,7 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
         format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
     lines.extend(random_players(head.players()));
+    lines.extend(forfeits(report));
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
     }
@@ -72,6 +73,15 @@ fn random_players(bots: &[String]) -> Option<String> {
         _ => "some of the players answer",
     };
     Some(format!("{who} at random: the figures are not those of people who want to win"))
+}
+
+/// Which seats forfeited how many matches.
+fn forfeits(report: &Report) -> Option<String> {
+    let forfeits = report.forfeits.as_ref()?;
+    let seats = (1..).zip(&forfeits.seats).filter(|(_, matches)| **matches > 0);
+    let seats: Vec<String> = seats.map(|(seat, matches)| format!("seat {seat} {matches}")).collect();
+    let all = grouped(forfeits.matches);
+    Some(format!("forfeited: {all} ({}); whoever forfeits is last, and answered at random", seats.join(", ")))
 }
 
 fn span((first, last): (u64, u64)) -> String {

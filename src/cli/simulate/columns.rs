@@ -20,7 +20,7 @@ pub(super) fn write(folder: &Path, seats: u8) -> Result<(), CommandError> {
     let rows = to_read(&folder.join(ROWS)).map_err(|error| failed(&error))?;
     let mut rows = RowReader::new(BufReader::new(rows), seats).map_err(|bad| failed(&bad.message))?;
     let file = File::create(&path).map_err(|error| unwritable(&path, &error))?;
-    let mut columns = ColumnWriter::new(file, seats, rows.has_teams()).map_err(|error| failed(&error))?;
+    let mut columns = ColumnWriter::new(file, seats, rows.columns()).map_err(|error| failed(&error))?;
     while let Some((number, played)) = rows.next_row().map_err(|bad| failed(&bad.message))? {
         columns.add(number, played).map_err(|error| failed(&error))?;
     }

@@ -87,7 +87,7 @@ impl Folder {
             let text = serde_json::to_string_pretty(simulation)
                 .map_err(|error| CommandError::usage(error.to_string()))?;
             let text = visible::json(&text).into_owned() + "\n";
-            let mut rows = RowText::new(usize::from(simulation.seats), simulation.teams);
+            let mut rows = RowText::new(usize::from(simulation.seats), simulation.columns());
             let head = rows.take();
             let mut file = File::create_new(path.join(ROWS)).map_err(|error| unwritten(ROWS, &error))?;
             file.write_all(&head).map_err(|error| unwritten(ROWS, &error))?;

@@ -130,16 +130,18 @@ fn plan(
 ) -> Result<(Plan, Option<ReportNames>), CommandError> {
     let (from, to) = range(arguments)?;
     // A bot that is not known is told before anything that is wrong with the definition.
-    let list = bots::listed(&arguments.bots).map(|_| arguments.bots.as_str())?;
+    let terms = arguments.programs.terms()?;
+    let list = bots::listed(&arguments.bots, &terms).map(|_| arguments.bots.as_str())?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = seats::named(arguments.seats.as_deref(), Some(list), rules.players())?;
-    let bots = bots::everywhere(&seats, list, &arguments.bot)?;
+    let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
     let speech = checked.speech(&rules, &arguments.language)?;
     let (game, detail) = match arguments.stats {
         Stats::Basic => (game(rules, bots.len())?, Detail::Basic),
         Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
     };
+    bots::start(bots.iter(), &game)?;
     let course = Course {
         bots: bots.into_iter().map(Player::from).collect(),
         clock: since_start,

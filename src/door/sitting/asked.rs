@@ -51,7 +51,7 @@ impl Sitting {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
         let answer = asked.choice.read_shown(typed, &asked.pass, &self.voice).map_err(Unanswered)?;
-        self.session.answer(&asked.in_match(&answer.picks)).map_err(Unanswered)
+        self.answer_with(&asked.in_match(&answer.picks))
     }
 }
 
@@ -64,7 +64,13 @@ impl Sitting {
         if asked.at != self.session.journal_end() {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
-        self.session.answer(&asked.in_match(picks)).map_err(Unanswered)
+        self.answer_with(&asked.in_match(picks))
+    }
+
+    fn answer_with(&mut self, answer: &Answer) -> Result<(), Unanswered> {
+        self.session.answer(answer).map_err(Unanswered)?;
+        self.tell_bots_of_end();
+        Ok(())
     }
 }
 

@@ -69,5 +69,5 @@ impl Setup {
 
 /// The bots as a record names them.
 pub(super) fn names(bots: &[Option<Spec>]) -> Vec<Option<String>> {
-    bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect()
+    bots.iter().map(|bot| bot.as_ref().map(Spec::to_string)).collect()
 }

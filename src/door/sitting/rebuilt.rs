@@ -67,8 +67,7 @@ impl Sitting {
     /// The bots of all seats, as they can be seated again.
     #[must_use]
     pub fn seated_bots(&self) -> Vec<Option<Spec>> {
-        let setup = self.session.setup();
-        let bot = |seat: usize| setup.bots.get(seat).and_then(Option::as_deref)?.parse().ok();
-        (0..setup.seats.len()).map(bot).collect()
+        let seats = self.session.setup().seats.len();
+        (0..seats).map(|seat| self.specs.get(seat).cloned().flatten()).collect()
     }
 }

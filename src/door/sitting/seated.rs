@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::beginning::{Engine, Setup, Unbegun, session};
 use super::clean;
-use crate::bot::{self, Bot, Clock, Spec};
+use crate::bot::{self, Bot, BotFault, Clock, Spec};
 use crate::compile::value::SeatId;
 use crate::diag::Diagnostic;
 use crate::diag::codes::play::ENDLESS;
@@ -28,6 +28,8 @@ pub struct Sitting {
     pub(super) voice: Arc<Voice>,
     /// For each seat its bot, if it has one.
     pub(super) bots: Vec<Option<Box<dyn Bot>>>,
+    /// What they were made of.
+    pub(super) specs: Vec<Option<Spec>>,
 }
 
 /// Why a bot's answer was not taken.
@@ -35,7 +37,7 @@ pub struct Sitting {
 pub enum BotStop {
     /// The match seems to have no end.
     Endless(Faults),
-    /// The bot gave an illegal answer.
+    /// The bot gave an illegal answer, or plays no further.
     Refused(Refused),
 }
 
@@ -51,7 +53,7 @@ impl Sitting {
     }
 
     pub(super) fn with(game: &Game, session: Session) -> Self {
-        Self { game: game.clone(), session, voice: Arc::default(), bots: Vec::new() }
+        Self { game: game.clone(), session, voice: Arc::default(), bots: Vec::new(), specs: Vec::new() }
     }
 
     /// The same sitting, with texts in a language instead of the notation.
@@ -73,8 +75,9 @@ impl Sitting {
     /// The same sitting with these bots, one entry for each seat.
     #[must_use]
     pub fn seating(self, bots: &[Option<Spec>], clock: Clock) -> Self {
-        let bots = bots.iter().map(|bot| bot.map(|bot| bot.build(clock))).collect();
-        Self { bots, ..self }
+        let specs = bots.to_vec();
+        let bots = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.build(clock))).collect();
+        Self { bots, specs, ..self }
     }
 
     /// The language and names of this table.
@@ -188,6 +191,9 @@ impl Sitting {
         let Some(sight) = self.session.perspective() else { return Ok(false) };
         let Some(Some(bot)) = self.bots.get_mut(usize::from(seat.0)) else { return Ok(false) };
         let answer = bot::answer(bot.as_mut(), &sight, self.session.setup().seed);
+        if let Some(fault) = bot.fault().cloned() {
+            return Err(self.forfeited(seat, &fault));
+        }
         self.give(&answer)?;
         Ok(true)
     }
@@ -214,7 +220,29 @@ impl Sitting {
     pub(super) fn give(&mut self, answer: &Answer) -> Result<(), BotStop> {
         self.session.answer(answer).map_err(|rejected| {
             BotStop::Refused(Refused::because(format!("a bot gives a wrong answer: {rejected}")))
-        })
+        })?;
+        self.tell_bots_of_end();
+        Ok(())
+    }
+
+    /// If the match is over, tells its bots.
+    pub(super) fn tell_bots_of_end(&mut self) {
+        if !self.session.is_over() {
+            return;
+        }
+        for (seat, bot) in (0..).map(SeatId).zip(&mut self.bots) {
+            if let Some(bot) = bot {
+                bot.match_over(&self.session.end_sight(seat));
+            }
+        }
+    }
+
+    /// What stops a match in which a bot plays no further.
+    pub(super) fn forfeited(&self, seat: SeatId, fault: &BotFault) -> BotStop {
+        let seat = usize::from(seat.0);
+        let bot = self.specs.get(seat).cloned().flatten().map_or_else(String::new, |spec| spec.to_string());
+        let message = format!("`{bot}`, the bot of {}, plays no further: {fault}", self.seats()[seat]);
+        BotStop::Refused(Refused { message, offered: Vec::new(), hint: fault.details() })
     }
 
     /// The fault of a match that seems to have no end, at the step that is running.

@@ -38,7 +38,7 @@ pub fn seat_bots(
 ) -> Result<Vec<Option<Spec>>, Refused> {
     let mut bots = vec![None; seats.len()];
     for (seat, bot) in given {
-        bots[seat_named(seats, seat)?] = Some(*bot);
+        bots[seat_named(seats, seat)?] = Some(bot.clone());
     }
     for (bot, text) in bots.iter_mut().zip(recorded) {
         if let (Some(text), None) = (text, &bot) {

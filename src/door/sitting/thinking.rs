@@ -78,10 +78,14 @@ impl Sitting {
     /// Gives the answer that a bot has found. If the match has changed since, the answer is dropped.
     ///
     /// # Errors
-    /// When the answer is illegal.
+    /// When the answer is illegal, or when the bot plays no further.
     pub fn take(&mut self, thought: Thought) -> Result<(), BotStop> {
         let Thought { bot, seat, answer, at } = thought;
+        let stop = bot.fault().map(|fault| self.forfeited(seat, fault));
         self.bots[usize::from(seat.0)] = Some(bot);
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
         if at == self.session.journal_end() { self.give(&answer) } else { Ok(()) }
     }
 

@@ -9,6 +9,7 @@ mod names;
 mod perft;
 mod plan;
 mod playing;
+mod programs;
 
 pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
@@ -18,14 +19,20 @@ pub use names::ReportNames;
 pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
+pub use programs::{closes_by_itself, try_program, unable};
 
-pub use crate::bot::{Player, Spec};
+#[cfg(feature = "programs")]
+pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
+pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
+pub use crate::bot::{BotFault, BotFaultKind, Outside, Player, Spec, SpecError};
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
 pub use crate::simulate::compare::{Continuation, Differences, Parting};
 pub use crate::simulate::report;
 pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
-pub use crate::simulate::{Batch, Course, Detail, MOST_DECISIONS, Played, Simulation, Summary, Tallied};
+pub use crate::simulate::{
+    Batch, Course, Detail, ForfeitedMatch, MOST_DECISIONS, Played, Simulation, Summary, Tallied,
+};
 #[cfg(feature = "cli")]
 pub use crate::simulate::{RowReader, RowText};

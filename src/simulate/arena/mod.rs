@@ -123,7 +123,7 @@ impl Job for ContestJob<'_> {
         let Contest { game, terms } = self.contest;
         let (round, seating) = self.seatings.of_match(piece);
         let course = Course {
-            bots: seating.iter().map(|bot| terms.bots[*bot].into()).collect(),
+            bots: seating.iter().map(|bot| terms.bots[*bot].clone().into()).collect(),
             clock: terms.clock,
             seed: terms.seed,
             from: round,

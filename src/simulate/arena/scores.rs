@@ -4,7 +4,7 @@ use super::ERROR;
 use super::certain::Certain;
 use crate::bot::Spec;
 use crate::simulate::statistics::{Interval, WHOLE, Z95, real, wilson};
-use crate::simulate::{MatchEnd, Played};
+use crate::simulate::{ForfeitedMatch, MatchEnd, Played};
 use crate::vm::Failure;
 
 /// The results of a bot.
@@ -14,6 +14,8 @@ pub struct BotScore {
     pub matches: u64,
     /// How many seats it had in them.
     pub seats: u64,
+    /// How many of its seats it forfeited because it did not play to the end.
+    pub forfeits: u64,
     /// Its wins in parts of [`WHOLE`], where a shared win counts in parts.
     pub credit: u64,
     /// The sum of its places, doubled.
@@ -113,6 +115,8 @@ pub struct Scores {
     pub left_out: u64,
     /// The first of them.
     pub broken: Option<BrokenMatch>,
+    /// The first match that a bot forfeited.
+    pub forfeited: Option<ForfeitedMatch>,
 }
 
 impl Scores {
@@ -137,6 +141,7 @@ impl Scores {
             shared: 0,
             left_out: 0,
             broken: None,
+            forfeited: None,
         }
     }
 
@@ -154,6 +159,7 @@ impl Scores {
         let mut gained = vec![(0, 0); self.pairs.len()];
         for (seating, mut played) in round {
             self.matches += 1;
+            self.add_forfeits(&seating, &played);
             if played.ending != MatchEnd::Over {
                 self.left_out += 1;
                 let failure = played.failure.take();
@@ -180,6 +186,18 @@ impl Scores {
             if compared > 0 {
                 pair.certain.add(real(better) / 2.0 / real(compared));
             }
+        }
+    }
+
+    fn add_forfeits(&mut self, seating: &[usize], played: &Played) {
+        for forfeit in &played.forfeits {
+            self.bots[seating[forfeit.seat]].forfeits += 1;
+            self.forfeited.get_or_insert_with(|| ForfeitedMatch {
+                number: self.matches - 1,
+                seed: played.seed,
+                seat: forfeit.seat + 1,
+                message: forfeit.message.clone(),
+            });
         }
     }
 
@@ -222,6 +240,7 @@ pub(super) mod tests {
             forced: 1,
             seats: places.iter().map(|place| SeatResult { place: *place, total: 0 }).collect(),
             teams: Vec::new(),
+            forfeits: Vec::new(),
             failure: None,
         }
     }

@@ -72,6 +72,8 @@ pub struct Differences {
     pub broken: [Option<Box<Played>>; 2],
     /// How many matches failed because of a script.
     pub failed: u64,
+    /// How many matches a seat forfeited, under the old rules and under the new ones.
+    pub forfeited: [u64; 2],
     /// Whether more or fewer points are better, under the old rules and under the new ones.
     pub better: [Better; 2],
     /// Wins under the old rules and under the new ones.
@@ -135,6 +137,9 @@ impl Differences {
     fn add(&mut self, pair: SeedPair) {
         let SeedPair { played: [old, new], kinds } = pair;
         let seed = old.seed;
+        for (forfeited, played) in self.forfeited.iter_mut().zip([&old, &new]) {
+            *forfeited += u64::from(!played.forfeits.is_empty());
+        }
         if old.ending != MatchEnd::Over || new.ending != MatchEnd::Over {
             self.unlike += u64::from(old != new);
             for (side, played) in [old, new].into_iter().enumerate() {

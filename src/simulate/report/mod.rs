@@ -15,7 +15,7 @@ pub use numbers::Numbers;
 pub use words::{grouped, percent, probability};
 
 use super::statistics::{Balance, Contrast, Interval, WHOLE, Z95, Z999, wilson};
-use super::summary::{Extreme, FailedMatch, Summary, TeamTally};
+use super::summary::{Extreme, FailedMatch, ForfeitedMatch, Summary, TeamTally};
 use super::tally::{Repeats, Tallied};
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,9 @@ pub struct Report {
     pub cut_off: u64,
     /// In how many matches a script failed.
     pub failed: u64,
+    /// Matches that seats forfeited because their bots did not play to the end; not in the JSON if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeits: Option<ForfeitReport>,
     /// What stands out, the most serious first.
     pub notices: Vec<Notice>,
     /// What never happened; empty without full statistics.
@@ -222,6 +225,17 @@ pub struct ChoiceReport {
     pub wins: Option<Winning>,
 }
 
+/// The matches that seats forfeited. They count: such a seat is last in them, and the others keep their order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ForfeitReport {
+    /// How many.
+    pub matches: u64,
+    /// For each seat how many.
+    pub seats: Vec<u64>,
+    /// The first of them.
+    pub first: ForfeitedMatch,
+}
+
 /// Whether a kind goes with winning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KindReport {
@@ -287,6 +301,7 @@ impl Report {
             over: summary.over,
             cut_off: summary.cut_off,
             failed: summary.failed,
+            forfeits: forfeits(summary),
             notices: Vec::new(),
             never: Vec::new(),
             leaks: Vec::new(),
@@ -366,6 +381,11 @@ impl Report {
             false => 1.0 / all,
         }
     }
+}
+
+fn forfeits(summary: &Summary) -> Option<ForfeitReport> {
+    let first = summary.first_forfeit.clone()?;
+    Some(ForfeitReport { matches: summary.forfeited, seats: summary.forfeits.clone(), first })
 }
 
 fn seats(head: &Head, summary: &Summary) -> Vec<SeatReport> {

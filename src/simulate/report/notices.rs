@@ -70,6 +70,20 @@ fn broken(report: &Report, say: &mut Say<'_>) {
         );
         say(Level::Error, "failed", message);
     }
+    if let Some(forfeits) = &report.forfeits {
+        let first = &forfeits.first;
+        let why = if first.message.is_empty() { String::new() } else { format!(": {}", first.message) };
+        let message = format!(
+            "in {} of {} matches ({}) a seat forfeited because its bot did not play to the end, first seat {} with \
+             seed {}{why}",
+            forfeits.matches,
+            report.matches,
+            percent(forfeits.matches),
+            first.seat,
+            first.seed
+        );
+        say(Level::Warning, "forfeited", message);
+    }
     if let Some(first) = report.cuts.first() {
         let message = format!(
             "{} of {} matches ({}) were not over after {} decisions, first with seed {}",

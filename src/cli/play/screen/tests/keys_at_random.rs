@@ -215,7 +215,7 @@ fn press(shelved: &Shelved, path: &str, nth: usize, record: &Path, found: &mut F
     let name = format!("PARLOR_GAMES={path} PARLOR_KEYS={nth}..{}", nth + 1);
     let _failing = Failing(name.clone());
     let _ = std::fs::remove_file(record);
-    let bot = [None, Some(Spec::Random), None, Some("search:3".parse().unwrap())][nth % 4];
+    let bot = [None, Some(Spec::Random), None, Some("search:3".parse().unwrap())][nth % 4].clone();
     let play = shelved.sit((nth / 4, [0, 0, 9, 40][nth / 3 % 4]), bot, record);
     let before = play.sitting.answers();
     let people = play.sitting.people();

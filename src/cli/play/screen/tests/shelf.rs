@@ -119,8 +119,9 @@ impl Shelved {
     pub(super) fn sit_at(&self, answers: usize, thinker: Option<Spec>) -> (KeptMatch, usize) {
         let (sitting, kept) = self.after(0, answers);
         let (asked, count) = (sitting.asked().unwrap().seat(), self.seats(0));
+        let is_thinking = thinker.is_some();
         let mut bots = vec![Some(thinker.unwrap_or(Spec::Random)); count];
-        bots[if thinker.is_some() { (asked + 1) % count } else { asked }] = None;
+        bots[if is_thinking { (asked + 1) % count } else { asked }] = None;
         let sitting = self.with_bots(0, kept, &bots, since_start);
         let answers = sitting.answers();
         (KeptMatch { sitting, keeper: None, watched: None }, answers)

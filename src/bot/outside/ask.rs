@@ -1,0 +1,117 @@
+//! A seat of a match whose questions a program answers.
+
+use std::sync::Arc;
+
+use super::fault::{BotFault, BotFaultKind};
+use super::process::Deadline;
+use super::program::{OutsidePlayer, OutsideProgram, given_up, heard};
+use super::protocol::{BotMessage, end_line, match_line, question_line, stopped_line};
+use crate::bot::Bot;
+use crate::bot::random::any_answer;
+use crate::compile::Game;
+use crate::play::Answer;
+use crate::session::{EndSight, Perspective};
+use crate::table::Generator;
+
+/// The bot of one seat in one match.
+pub(super) struct OutsideBot {
+    program: Arc<OutsideProgram>,
+    playing: Option<MatchOfProgram>,
+    fault: Option<BotFault>,
+}
+
+/// A program in the middle of a match.
+struct MatchOfProgram {
+    game: Arc<Game>,
+    player: OutsidePlayer,
+    /// How many questions it was asked.
+    asked: u64,
+    /// Up to which position of the log it was told it.
+    read: usize,
+}
+
+impl OutsideBot {
+    pub(super) fn new(program: Arc<OutsideProgram>) -> Self {
+        Self { program, playing: None, fault: None }
+    }
+
+    /// The answer of the program.
+    fn ask(&mut self, sight: &Perspective<'_>) -> Result<Answer, BotFault> {
+        let mut playing = match self.playing.take() {
+            Some(playing) => playing,
+            None => {
+                let player = self.program.take(sight.game())?;
+                player.process.send(match_line(sight));
+                MatchOfProgram { game: Arc::clone(sight.game()), player, asked: 0, read: 0 }
+            }
+        };
+        playing.asked += 1;
+        let line = question_line(sight, (playing.asked, playing.read), self.program.terms.time);
+        playing.read = sight.log_end();
+        let process = &mut playing.player.process;
+        process.send(line.clone());
+        let until = Deadline::within(self.program.terms.time);
+        let answered = heard(process, until).and_then(|(line, message)| {
+            checked(sight, playing.asked, message).map_err(|fault| fault.received(&line))
+        });
+        match answered {
+            Ok(answer) => {
+                self.playing = Some(playing);
+                Ok(answer)
+            }
+            Err(fault) => Err(given_up(playing.player.process, fault.sent(&line))),
+        }
+    }
+}
+
+/// The answer to the question of this number, if it is one.
+fn checked(sight: &Perspective<'_>, asked: u64, message: BotMessage) -> Result<Answer, BotFault> {
+    let nonsense = |message: String| BotFault::new(BotFaultKind::Nonsense, message);
+    match message {
+        BotMessage::Answer { id, options } if id == asked => {
+            let answer = Answer { picks: options };
+            sight.choice().check(&answer).map_err(|rejected| {
+                let prompt = &sight.choice().prompt;
+                let message = format!("its answer to question {asked} (`{prompt}`) is not legal: {rejected}");
+                BotFault::new(BotFaultKind::Illegal, message)
+            })?;
+            Ok(answer)
+        }
+        BotMessage::Answer { id, .. } => {
+            Err(nonsense(format!("it answered question {id} when it was asked question {asked}")))
+        }
+        _ => Err(nonsense(format!("it said hello when it was asked question {asked}"))),
+    }
+}
+
+impl Bot for OutsideBot {
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        if self.fault.is_none() {
+            match self.ask(sight) {
+                Ok(answer) => return answer,
+                Err(fault) => self.fault = Some(fault),
+            }
+        }
+        any_answer(sight.choice(), chance)
+    }
+
+    fn fault(&self) -> Option<&BotFault> {
+        self.fault.as_ref()
+    }
+
+    fn match_over(&mut self, sight: &EndSight<'_>) {
+        if let Some(MatchOfProgram { game, player, read, .. }) = self.playing.take() {
+            player.process.send(end_line(sight, read));
+            self.program.give_back(&game, player);
+        }
+    }
+}
+
+impl Drop for OutsideBot {
+    fn drop(&mut self) {
+        if let Some(MatchOfProgram { game, player, .. }) = self.playing.take() {
+            player.process.send(stopped_line());
+            self.program.give_back(&game, player);
+        }
+    }
+}

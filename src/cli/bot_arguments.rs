@@ -1,0 +1,87 @@
+//! What can be typed about bots that are programs of their own.
+
+use std::fs::File;
+use std::io::LineWriter;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::exit::{CommandError, unwritable};
+use crate::door::study::{BotTerms, USUAL_TIME};
+
+/// The most time for an answer.
+const MOST_TIME: Duration = Duration::from_secs(3600);
+
+/// How bots play that are programs of their own.
+#[derive(Debug, Args)]
+pub(super) struct ProgramArguments {
+    /// The time for each answer of a bot that is a program, as `cmd:./mybot.py`: 5s, 200ms [default: 5s]
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Outside bots")]
+    pub(super) bot_time: Option<Duration>,
+    /// Write the log lines and standard errors of such bots to this file
+    #[arg(long, value_name = "FILE", help_heading = "Outside bots")]
+    pub(super) bot_log: Option<PathBuf>,
+}
+
+/// `parlor bot-check`
+#[derive(Debug, Args)]
+pub(super) struct BotCheckArguments {
+    /// The command of the bot: ./mybot.py, or "python3 mybot.py --deep"
+    #[arg(value_name = "CMD")]
+    pub(super) command: String,
+    /// The games it is to play: definitions or names of games [default: all that come with parlor]
+    #[arg(long, value_name = "GAME", num_args = 1..)]
+    pub(super) games: Vec<String>,
+    /// How many matches of each game it plays, at all seats
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(super) matches: u64,
+    /// Stop a match after this many answers
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(super) answers: usize,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
+}
+
+impl ProgramArguments {
+    /// How programs are to play.
+    ///
+    /// # Errors
+    /// When the file for their logs cannot be written.
+    pub(super) fn terms(&self) -> Result<BotTerms, CommandError> {
+        let mut terms = BotTerms { time: self.bot_time.unwrap_or(USUAL_TIME), log: None };
+        if let Some(path) = &self.bot_log {
+            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+            terms.log = Some(Arc::new(Mutex::new(LineWriter::new(file))));
+        }
+        Ok(terms)
+    }
+}
+
+/// `5s` or `200ms`.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let number = |digits: &str, unit: u64| digits.trim().parse::<u64>().ok()?.checked_mul(unit);
+    let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(digits), _) => number(digits, 1),
+        (None, Some(digits)) => number(digits, 1000),
+        (None, None) => None,
+    };
+    let time = millis.map(Duration::from_millis).filter(|time| !time.is_zero() && *time <= MOST_TIME);
+    time.ok_or_else(|| "write a time up to an hour, such as `5s` or `200ms`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_a_unit() {
+        for (text, millis) in [("5s", 5000), ("200ms", 200), ("3600s", 3_600_000), ("1 ms", 1)] {
+            assert_eq!(time(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for wrong in ["", "5", "0s", "3601s", "-1s", "1h", "99999999999999999999s", "s"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}
