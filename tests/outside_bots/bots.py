@@ -22,9 +22,9 @@ def say(**message):
 
 
 def first(question):
-    """The first options, as few as may be."""
+    """The first options, as few as may be; it passes where it may."""
     picks = [at for at, option in enumerate(question["options"]) for _ in range(option["times"])]
-    return picks[: max(question["demand"]["least"], 1)]
+    return picks[: question["demand"]["least"]]
 
 
 def wrong(what, question, heard):

@@ -64,7 +64,7 @@ fn compare(path: &str, seats: u8, states: usize, tally: &mut Tally) {
 
 #[test]
 fn a_bot_is_sent_nothing_that_its_seat_may_not_know() {
-    let all = if is_full() { 10_000 } else { 1_000 };
+    let all: usize = if is_full() { 10_000 } else { 1_000 };
     let games = shipped();
     let each = if is_full() { all } else { all.div_ceil(games.len()).max(30) };
     let mut sum = Tally::default();

@@ -3,15 +3,60 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::compile::Game;
+use crate::play::outcome::Standing;
 use crate::play::{Outcome, actions};
 use crate::record::question::{QuestionJson, knows};
 use crate::session::{EndSight, Perspective};
 
 /// The version of the protocol; it increases when the meaning of a field changes.
 pub const PROTOCOL: u32 = 1;
+
+/// The first line. Whoever reads no JSON finds `type` first.
+#[derive(Serialize)]
+struct HelloMessage<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    protocol: u32,
+    parlor: &'static str,
+    game: &'a str,
+    rules: &'a str,
+    variant: &'a str,
+    seats: u8,
+    actions: u32,
+    time: u64,
+}
+
+/// A new match.
+#[derive(Serialize)]
+struct MatchMessage<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    seat: &'a str,
+    seats: &'a [String],
+    seed: u32,
+}
+
+/// The end of a match.
+#[derive(Serialize)]
+struct EndMessage<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    over: bool,
+    ranking: Option<Vec<PlaceMessage<'a>>>,
+    log: Vec<String>,
+}
+
+/// How a seat has ended.
+#[derive(Serialize)]
+struct PlaceMessage<'a> {
+    seat: &'a str,
+    place: usize,
+    total: Option<i64>,
+    keys: &'a [Vec<i64>],
+}
 
 /// A question, with what the seat may know.
 #[derive(Serialize)]
@@ -59,30 +104,28 @@ pub(super) enum BotMessage {
 #[must_use]
 pub fn hello_line(game: &Game, time: Duration) -> String {
     let rules = &game.rules;
-    json!({
-        "type": "hello",
-        "protocol": PROTOCOL,
-        "parlor": env!("CARGO_PKG_VERSION"),
-        "game": rules.title,
-        "rules": rules.hash(),
-        "variant": rules.variant,
-        "seats": game.seats(),
-        "actions": actions::count(game),
-        "time": millis(time),
+    to_line(&HelloMessage {
+        kind: "hello",
+        protocol: PROTOCOL,
+        parlor: env!("CARGO_PKG_VERSION"),
+        game: &rules.title,
+        rules: &rules.hash(),
+        variant: &rules.variant,
+        seats: game.seats(),
+        actions: actions::count(game),
+        time: millis(time),
     })
-    .to_string()
 }
 
 /// A new match: the seat, and a seed of the bot's own.
 #[must_use]
 pub fn match_line(sight: &Perspective<'_>) -> String {
-    json!({
-        "type": "match",
-        "seat": sight.seats()[usize::from(sight.seat().0)],
-        "seats": sight.seats(),
-        "seed": sight.own_seed(),
+    to_line(&MatchMessage {
+        kind: "match",
+        seat: &sight.seats()[usize::from(sight.seat().0)],
+        seats: sight.seats(),
+        seed: sight.own_seed(),
     })
-    .to_string()
 }
 
 /// A question with its number in the match, from 1. `read` is the position of the log up to which the bot was told it.
@@ -96,39 +139,37 @@ pub fn question_line(sight: &Perspective<'_>, (id, read): (u64, usize), time: Du
         knows: knows(sight),
         log: sight.log(read.min(sight.log_end())),
     };
-    serde_json::to_string(&question).expect("the keys of all maps are texts")
+    to_line(&question)
 }
 
 /// The end of a match, or that it was stopped.
 #[must_use]
 pub fn end_line(sight: &EndSight<'_>, read: usize) -> String {
-    let ranking = match sight.outcome() {
-        Some(Ok(outcome)) => ranking(sight, &outcome),
-        _ => Json::Null,
-    };
-    json!({ "type": "end", "over": !ranking.is_null(), "ranking": ranking, "log": sight.log(read) })
-        .to_string()
+    let outcome = sight.outcome().and_then(Result::ok);
+    let ranking = outcome.as_ref().map(|outcome| ranking(sight.seats(), outcome));
+    to_line(&EndMessage { kind: "end", over: ranking.is_some(), ranking, log: sight.log(read) })
 }
 
 /// The end of a match of which nothing more is known.
 pub(super) fn stopped_line() -> String {
-    json!({ "type": "end", "over": false, "ranking": null, "log": [] }).to_string()
+    to_line(&EndMessage { kind: "end", over: false, ranking: None, log: Vec::new() })
 }
 
 /// The seats, the first place first.
-fn ranking(sight: &EndSight<'_>, outcome: &Outcome) -> Json {
-    let mut seats: Vec<_> = outcome.seats.iter().collect();
+fn ranking<'a>(names: &'a [String], outcome: &'a Outcome) -> Vec<PlaceMessage<'a>> {
+    let mut seats: Vec<&Standing> = outcome.seats.iter().collect();
     seats.sort_by_key(|standing| standing.place);
-    let place = |standing: &&crate::play::outcome::Standing| {
-        let total = (!standing.lines.is_empty()).then_some(standing.total);
-        json!({
-            "seat": sight.seats()[usize::from(standing.seat.0)],
-            "place": standing.place,
-            "total": total,
-            "keys": standing.keys,
-        })
+    let place = |standing: &'a Standing| PlaceMessage {
+        seat: &names[usize::from(standing.seat.0)],
+        place: standing.place,
+        total: (!standing.lines.is_empty()).then_some(standing.total),
+        keys: &standing.keys,
     };
-    seats.iter().map(place).collect()
+    seats.into_iter().map(place).collect()
+}
+
+fn to_line(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("the keys of all maps are texts")
 }
 
 fn millis(time: Duration) -> u64 {
