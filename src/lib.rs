@@ -81,6 +81,8 @@ pub mod example;
 #[doc(hidden)]
 pub mod load;
 #[doc(hidden)]
+pub mod model;
+#[doc(hidden)]
 pub mod notation;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
@@ -111,6 +113,8 @@ pub mod simulate;
 pub mod table;
 #[doc(hidden)]
 pub mod tidy;
+#[doc(hidden)]
+pub mod train;
 #[doc(hidden)]
 pub mod vm;
 #[doc(hidden)]

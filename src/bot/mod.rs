@@ -2,21 +2,26 @@
 
 mod greedy;
 pub mod outside;
+mod guided;
 mod pace;
 mod player;
 mod playout;
 mod random;
 mod search;
 mod spec;
+mod trained;
 mod tree;
 mod worth;
 
 pub use greedy::Greedy;
 pub use outside::{BotFault, BotFaultKind, Outside};
+pub use guided::Guided;
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
 pub use search::{Estimate, Search};
+pub(crate) use worth::Worth;
+pub use trained::Trained;
 pub use spec::{Budget, Clock, NAMES, Spec, SpecError};
 
 use std::sync::Arc;

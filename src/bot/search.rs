@@ -168,42 +168,6 @@ impl Search {
         self.mind = Some(mind);
         is_any
     }
-
-    /// The answer that was tried most often, pick by pick.
-    fn answer(&self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
-        let choice = sight.choice();
-        let marks = sight.marks();
-        let is_sealed = choice.demand == Demand::Sealed;
-        let (least, most) = choice.bounds();
-        let mut picks: Vec<usize> = Vec::new();
-        let mut node = ROOT;
-        while picks.len() < most {
-            let left: Vec<usize> = choice.left(&picks).collect();
-            let may_stop = picks.len() >= least;
-            if let ([only], false) = (left.as_slice(), may_stop) {
-                // The tree has no node for a pick that is the only one.
-                picks.push(*only);
-                continue;
-            }
-            let stop = may_stop.then_some((usize::MAX, PASS));
-            let marks = left.iter().map(|at| (*at, marks[*at])).chain(stop);
-            let marks = marks.map(|(at, mark)| (at, if is_sealed { own(mark, sight.seat()) } else { mark }));
-            match self.tree.most_visited(node, marks) {
-                Some((usize::MAX, _)) => break,
-                Some((at, next)) => {
-                    picks.push(at);
-                    node = next;
-                }
-                None if may_stop => break,
-                None => {
-                    let nth = chance.below(u32::try_from(left.len()).unwrap_or(u32::MAX)) as usize;
-                    let Some(at) = left.get(nth) else { break };
-                    picks.push(*at);
-                }
-            }
-        }
-        Answer { picks }
-    }
 }
 
 impl Bot for Search {
@@ -212,7 +176,7 @@ impl Bot for Search {
             return answer;
         }
         if self.think(sight, chance) {
-            self.answer(sight, chance)
+            self.tree.answer(sight, chance)
         } else {
             any_answer(sight.choice(), chance)
         }
@@ -335,6 +299,6 @@ impl Mind {
 }
 
 /// The mark of a seat's sealed answer: other seats answer the same question.
-fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
+pub(super) fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
     mark.rotate_left(u32::from(seat) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

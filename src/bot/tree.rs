@@ -3,8 +3,12 @@
 //! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
 //! between imagined matches, so each node also counts how often it was available.
 
-use super::search::Estimate;
+use super::search::{Estimate, own};
+use crate::play::Answer;
+use crate::session::Perspective;
 use crate::table::Generator;
+use crate::vm::eyes::PASS;
+use crate::vm::machine::Demand;
 
 /// The most nodes: about 40 MB. Then the tree stops growing.
 const MOST_NODES: usize = 1 << 20;
@@ -97,6 +101,41 @@ impl Tree {
         Picked { index: best.1, node: Some(TreeIndex(self.found[best.1])), is_new: false }
     }
 
+    /// Picks an answer by what it brought so far and by its chance among good players, which counts the less the more
+    /// often it was tried (PUCT: Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial
+    /// Intelligence 61, 2011; Silver et al., "Mastering the game of Go without human knowledge", Nature 550, 2017).
+    /// An answer that was never tried counts as much as those that were.
+    pub(super) fn pick_by_chance(
+        &mut self,
+        node: TreeIndex,
+        marks: &[u64],
+        chances: &[f32],
+        exploration: f64,
+    ) -> Picked {
+        self.find(node, marks);
+        let tried = self.found.iter().filter(|found| **found != NONE).map(|found| &self.nodes[*found as usize]);
+        let (visits, reward) =
+            tried.fold((0, 0.0), |(visits, reward), node| (visits + node.visits, reward + node.reward));
+        let usual = if visits > 0 { reward / f64::from(visits) } else { 0.5 };
+        let weight = exploration * f64::from(visits.max(1)).sqrt();
+        let mut best = (f64::NEG_INFINITY, 0);
+        for (index, (found, chance)) in self.found.iter().zip(chances).enumerate() {
+            let (mean, tries) = match self.nodes.get(*found as usize) {
+                Some(node) if node.visits > 0 => (node.reward / f64::from(node.visits), f64::from(node.visits)),
+                _ => (usual, 0.0),
+            };
+            let bound = mean + weight * f64::from(*chance) / (1.0 + tries);
+            if bound > best.0 {
+                best = (bound, index);
+            }
+        }
+        let index = best.1;
+        match self.found.get(index) {
+            Some(found) if *found != NONE => Picked { index, node: Some(TreeIndex(*found)), is_new: false },
+            _ => Picked { index, node: self.add(node, marks[index]), is_new: true },
+        }
+    }
+
     /// Looks up the nodes of all answers, counts them as available, and returns how many have no node.
     fn find(&mut self, node: TreeIndex, marks: &[u64]) -> usize {
         self.found.clear();
@@ -184,6 +223,44 @@ impl Tree {
             }
         }
         best.map(|(.., index, at)| (index, TreeIndex(at)))
+    }
+}
+
+impl Tree {
+    /// The answer that was tried most often, pick by pick.
+    pub(super) fn answer(&self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        let choice = sight.choice();
+        let marks = sight.marks();
+        let is_sealed = choice.demand == Demand::Sealed;
+        let (least, most) = choice.bounds();
+        let mut picks: Vec<usize> = Vec::new();
+        let mut node = ROOT;
+        while picks.len() < most {
+            let left: Vec<usize> = choice.left(&picks).collect();
+            let may_stop = picks.len() >= least;
+            if let ([only], false) = (left.as_slice(), may_stop) {
+                // The tree has no node for a pick that is the only one.
+                picks.push(*only);
+                continue;
+            }
+            let stop = may_stop.then_some((usize::MAX, PASS));
+            let marks = left.iter().map(|at| (*at, marks[*at])).chain(stop);
+            let marks = marks.map(|(at, mark)| (at, if is_sealed { own(mark, sight.seat()) } else { mark }));
+            match self.most_visited(node, marks) {
+                Some((usize::MAX, _)) => break,
+                Some((at, next)) => {
+                    picks.push(at);
+                    node = next;
+                }
+                None if may_stop => break,
+                None => {
+                    let nth = chance.below(u32::try_from(left.len()).unwrap_or(u32::MAX)) as usize;
+                    let Some(at) = left.get(nth) else { break };
+                    picks.push(*at);
+                }
+            }
+        }
+        Answer { picks }
     }
 }
 

@@ -11,12 +11,12 @@ const NEXT: f64 = 0.25;
 
 /// The rewards of all seats.
 #[derive(Debug)]
-pub(super) struct Worth {
+pub(crate) struct Worth {
     standings: Standings,
     /// For each seat the weighted sum of the numbers of the ranking.
     sums: Vec<f64>,
     /// For each seat its reward, from 0 to 1.
-    pub(super) rewards: Vec<f64>,
+    pub(crate) rewards: Vec<f64>,
     /// The distances between seats so far: their sum, and their number.
     distances: (f64, f64),
     results: Results,
@@ -41,7 +41,7 @@ struct Results {
 }
 
 impl Worth {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         let seats = usize::from(game.seats());
         Self {
             standings: Standings::new(game),
@@ -62,7 +62,7 @@ impl Worth {
     /// small part the distance, relative to the usual distance. Seats of its team are none of the others. A seat without
     /// others gets the difference to its usual result.
     /// `None` when a scoring function fails.
-    pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
+    pub(crate) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
         let leads = self.standings.leads();

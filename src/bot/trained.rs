@@ -1,0 +1,62 @@
+//! The bot that answers by what it has learnt, without looking ahead.
+
+use std::sync::Arc;
+
+use super::random::any_answer;
+use super::{Bot, only_answer};
+use crate::model::{Model, Plan, Sight, Thought};
+use crate::play::{Answer, Match};
+use crate::session::Perspective;
+use crate::table::Generator;
+use crate::vm::eyes::PASS;
+
+/// Takes the answer that its policy holds for the best.
+pub struct Trained {
+    plan: Arc<Plan>,
+    model: Arc<Model>,
+    thought: Thought,
+    sight: Sight,
+    chances: Vec<f32>,
+}
+
+impl Trained {
+    /// A bot with a model of the game.
+    #[must_use]
+    pub fn new(plan: Arc<Plan>, model: Arc<Model>) -> Self {
+        Self { plan, model, thought: Thought::default(), sight: Sight::default(), chances: Vec::new() }
+    }
+
+    /// The answer, pick by pick, in an imagined match: what the seat sees is the same there. `None` when it does not
+    /// fit.
+    fn answer(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Option<Answer> {
+        let (game, choice) = (sight.game(), sight.choice());
+        let mut state: Match = sight.imagine(chance)?;
+        let (known, mut now) = (sight.marks(), Vec::new());
+        let (_, most) = choice.bounds();
+        let mut picks = Vec::new();
+        while picks.len() < most {
+            state.marks(game, &mut now);
+            self.thought.look_at_answers(&self.plan, &state, &mut self.sight);
+            self.model.chances_of(&self.sight, 1.0, &mut self.chances);
+            let best = (0..self.chances.len()).max_by(|one, other| self.chances[*one].total_cmp(&self.chances[*other]))?;
+            if now[best] == PASS {
+                break;
+            }
+            let left = choice.left(&picks).find(|at| known[*at] == now[best])?;
+            picks.push(left);
+            if state.answer(game, best).ok()? {
+                break;
+            }
+        }
+        Some(Answer { picks })
+    }
+}
+
+impl Bot for Trained {
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        if let Some(answer) = only_answer(sight.choice()) {
+            return answer;
+        }
+        self.answer(sight, chance).unwrap_or_else(|| any_answer(sight.choice(), chance))
+    }
+}

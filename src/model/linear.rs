@@ -1,0 +1,124 @@
+//! A value and a policy that are linear in the features of a position.
+
+use super::key::{Key, slot};
+use super::options::{Answers, Token};
+use super::plan::Plan;
+use super::state::{Reader, prompt};
+use crate::compile::value::SeatId;
+use crate::play::Match;
+use crate::vm::eyes::scatter;
+
+/// There are `1 << VALUE_BITS` weights of the value.
+pub(super) const VALUE_BITS: u32 = 15;
+/// There are `1 << POLICY_BITS` weights of the policy.
+pub(super) const POLICY_BITS: u32 = 17;
+
+/// What was learnt for a game with its number of seats.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The weights of the value: the log odds of the reward, relative to an even share.
+    pub(crate) value: Vec<f32>,
+    /// The weights of the policy: the log odds of an answer.
+    pub(crate) policy: Vec<f32>,
+}
+
+/// Which parts of a model a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// The value, instead of playing to the end.
+    pub value: bool,
+    /// The policy, for what is tried first.
+    pub prior: bool,
+}
+
+/// What a seat sees of a position, as slots of weights.
+#[derive(Clone, Debug, Default)]
+pub struct Sight {
+    /// The slots of the value.
+    pub(crate) value: Vec<u32>,
+    /// What answers are crossed with.
+    plain: Vec<u64>,
+    /// For each answer the slots of the policy.
+    pub(crate) policy: Vec<u32>,
+    /// For each answer where its slots end.
+    pub(crate) ends: Vec<usize>,
+}
+
+/// Reads positions; its memory is reused.
+#[derive(Debug, Default)]
+pub struct Thought {
+    reader: Reader,
+    plain: Vec<Key>,
+    boards: Vec<Key>,
+    answers: Answers,
+    /// The chance of each answer.
+    pub(crate) chances: Vec<f32>,
+}
+
+impl Model {
+    pub fn value(&self) -> &[f32] { &self.value }
+    pub fn policy(&self) -> &[f32] { &self.policy }
+
+    /// A model that knows nothing: all positions are even and all answers alike.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self { value: vec![0.0; 1 << VALUE_BITS], policy: vec![0.0; 1 << POLICY_BITS] }
+    }
+
+    /// The value of a position: the expected reward, from 0 to 1.
+    #[must_use]
+    pub fn value_of(&self, slots: &[u32]) -> f32 {
+        let sum: f32 = slots.iter().map(|slot| self.value[*slot as usize]).sum();
+        1.0 / (1.0 + libm::expf(-sum))
+    }
+
+    /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
+    pub fn chances_of(&self, sight: &Sight, temperature: f32, chances: &mut Vec<f32>) {
+        chances.clear();
+        let mut start = 0;
+        for end in &sight.ends {
+            let sum: f32 = sight.policy[start..*end].iter().map(|slot| self.policy[*slot as usize]).sum();
+            chances.push(sum / temperature);
+            start = *end;
+        }
+        let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut total = 0.0;
+        for chance in chances.iter_mut() {
+            *chance = libm::expf(*chance - most);
+            total += *chance;
+        }
+        chances.iter_mut().for_each(|chance| *chance /= total);
+    }
+}
+
+impl Thought {
+    /// Reads the features of a position for the value of a seat.
+    pub fn look(&mut self, plan: &Plan, state: &Match, seat: SeatId, sight: &mut Sight) {
+        self.plain.clear();
+        self.boards.clear();
+        self.reader.read(plan, state, seat, (&mut self.plain, &mut self.boards));
+        sight.value.clear();
+        sight.value.extend(self.plain.iter().chain(&self.boards).map(|key| key.slot(VALUE_BITS)));
+    }
+
+    /// Reads the features of a position and of all answers for the seat that is asked.
+    pub fn look_at_answers(&mut self, plan: &Plan, state: &Match, sight: &mut Sight) {
+        self.look(plan, state, state.to_answer(), sight);
+        sight.plain.clear();
+        sight.plain.extend(self.plain.iter().map(|key| scatter(key.0)));
+        self.reader.answers(plan, state, prompt(state), &mut self.answers);
+        sight.policy.clear();
+        sight.ends.clear();
+        for tokens in self.answers.each() {
+            for Token { what, is_crossed } in tokens {
+                sight.policy.push(slot(*what, POLICY_BITS));
+                if *is_crossed {
+                    // The sum of spread numbers is spread as well.
+                    let crossed = sight.plain.iter().map(|key| slot(scatter(what ^ key), POLICY_BITS));
+                    sight.policy.extend(crossed);
+                }
+            }
+            sight.ends.push(sight.policy.len());
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! A lane of learning: matches of a model against itself, one after the other, each of which changes the weights.
+//!
+//! An actor-critic: the value is learnt towards lambda returns (Sutton, "Learning to Predict by the Methods of Temporal
+//! Differences", Machine Learning 3, 1988; in its forward view), the policy by the gradient of the answers' log chances
+//! times their advantage (Williams, "Simple Statistical Gradient-Following Algorithms for Connectionist Reinforcement
+//! Learning", Machine Learning 8, 1992; Sutton et al., "Policy Gradient Methods", NIPS 12, 2000).
+
+use std::sync::Arc;
+
+use crate::bot::Worth;
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::model::{Model, Plan, Sight, Thought};
+use crate::play::Match;
+use crate::table::Generator;
+use crate::vm::Pause;
+
+/// How much a later estimate counts, relative to one a decision nearer.
+const LAMBDA: f32 = 0.9;
+/// The step of the value, divided by the number of features.
+const VALUE_STEP: f32 = 0.4;
+/// The step of the policy, divided by the square root of the number of features.
+const POLICY_STEP: f32 = 0.35;
+/// How often an answer is taken at random, in parts of [`OFTEN`].
+const EXPLORED: u32 = 3;
+const OFTEN: u32 = 100;
+/// The pull towards answers that are all alike, against settling too early.
+const ENTROPY: f32 = 0.003;
+/// The most decisions of a match.
+const MOST_DECISIONS: usize = 3000;
+
+/// A lane: its own copy of the weights, and its memory.
+pub(super) struct Lane {
+    game: Arc<Game>,
+    plan: Arc<Plan>,
+    pub(super) model: Model,
+    fresh: Match,
+    state: Match,
+    worth: Worth,
+    thought: Thought,
+    spare: Vec<Moment>,
+    moments: Vec<Moment>,
+    /// For each seat the return so far, and its estimate at the moment after.
+    returns: Vec<(f32, f32)>,
+}
+
+/// A moment of a match as a seat saw it.
+#[derive(Default)]
+struct Moment {
+    seat: u8,
+    sight: Sight,
+    value: f32,
+    chances: Vec<f32>,
+    /// The answer that was given; `None` for a seat that was not asked.
+    chosen: Option<usize>,
+}
+
+impl Lane {
+    pub(super) fn new(game: &Arc<Game>, plan: &Arc<Plan>, model: Model) -> Self {
+        let fresh = Match::new(game, 0);
+        Self {
+            game: Arc::clone(game),
+            plan: Arc::clone(plan),
+            model,
+            state: fresh.clone(),
+            fresh,
+            worth: Worth::new(game),
+            thought: Thought::default(),
+            spare: Vec::new(),
+            moments: Vec::new(),
+            returns: vec![(0.0, 0.0); usize::from(game.seats())],
+        }
+    }
+
+    /// Plays a match and learns from it; returns how many decisions it had. A match that fails teaches nothing.
+    pub(super) fn learn(&mut self, seed: u64, rate: f32) -> usize {
+        let mut chance = Generator::new(seed);
+        self.state.restart(&self.game, &self.fresh, seed);
+        self.spare.append(&mut self.moments);
+        let Some(decisions) = self.play(&mut chance) else { return 0 };
+        if self.worth.look(&self.game, &mut self.state).is_some() {
+            self.update(rate);
+        }
+        decisions
+    }
+
+    /// Plays a match to its end or to the most decisions; `None` when a script fails.
+    fn play(&mut self, chance: &mut Generator) -> Option<usize> {
+        let seats = self.game.seats();
+        let mut decisions = 0;
+        let mut paused = self.state.advance(&self.game).ok()?;
+        while paused == Pause::Ask && decisions < MOST_DECISIONS {
+            let answers = self.state.answers();
+            let index = if answers == 1 { 0 } else { self.decide(chance) };
+            if answers > 1 && seats > 1 {
+                // Another seat looks at the same position, so that the value knows positions in which others are asked.
+                let other = 1 + chance.below(u32::from(seats) - 1);
+                let asked = u32::from(self.state.to_answer().0);
+                self.look((asked + other) % u32::from(seats));
+            }
+            decisions += 1;
+            let is_whole = self.state.answer(&self.game, index).ok()?;
+            if is_whole {
+                paused = self.state.advance(&self.game).ok()?;
+            }
+        }
+        Some(decisions)
+    }
+
+    fn decide(&mut self, chance: &mut Generator) -> usize {
+        let mut moment = self.spare.pop().unwrap_or_default();
+        self.thought.look_at_answers(&self.plan, &self.state, &mut moment.sight);
+        moment.seat = self.state.to_answer().0;
+        moment.value = self.model.value_of(&moment.sight.value);
+        self.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
+        let chosen = if chance.below(OFTEN) < EXPLORED {
+            chance.below(u32::try_from(moment.chances.len()).unwrap_or(1)) as usize
+        } else {
+            draw(&moment.chances, chance)
+        };
+        moment.chosen = Some(chosen);
+        self.moments.push(moment);
+        chosen
+    }
+
+    fn look(&mut self, seat: u32) {
+        let mut moment = self.spare.pop().unwrap_or_default();
+        let seat = u8::try_from(seat).unwrap_or(0);
+        self.thought.look(&self.plan, &self.state, SeatId(seat), &mut moment.sight);
+        moment.seat = seat;
+        moment.value = self.model.value_of(&moment.sight.value);
+        moment.chosen = None;
+        self.moments.push(moment);
+    }
+
+    /// Changes the weights by the match, from its end to its beginning.
+    fn update(&mut self, rate: f32) {
+        for (place, reward) in self.returns.iter_mut().zip(&self.worth.rewards) {
+            #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
+            let reward = *reward as f32;
+            *place = (reward, reward);
+        }
+        for moment in self.moments.iter().rev() {
+            let (later, estimate) = &mut self.returns[usize::from(moment.seat)];
+            let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
+            (*later, *estimate) = (target, moment.value);
+            let advantage = target - moment.value;
+            #[expect(clippy::cast_precision_loss, reason = "a few hundred features")]
+            let step = rate * VALUE_STEP * advantage / (moment.sight.value.len() as f32);
+            for slot in &moment.sight.value {
+                self.model.value[*slot as usize] += step;
+            }
+            if let Some(chosen) = moment.chosen {
+                let (sight, chances) = (&moment.sight, &moment.chances);
+                improve(&mut self.model.policy, sight, chances, chosen, rate, advantage);
+            }
+        }
+    }
+}
+
+/// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
+fn improve(policy: &mut [f32], sight: &Sight, chances: &[f32], chosen: usize, rate: f32, advantage: f32) {
+    let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
+    let mut start = 0;
+    for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {
+        let slots = &sight.policy[start..*end];
+        start = *end;
+        let given = if at == chosen { 1.0 } else { 0.0 };
+        let evenly = -chance * (libm::logf(chance.max(1e-9)) + entropy);
+        let gradient = advantage * (given - chance) + ENTROPY * evenly;
+        if gradient.abs() < 1e-5 || slots.is_empty() {
+            continue;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a few hundred features")]
+        let step = rate * POLICY_STEP * gradient / libm::sqrtf(slots.len() as f32);
+        for slot in slots {
+            policy[*slot as usize] += step;
+        }
+    }
+}
+
+/// Draws an index by these chances.
+pub(super) fn draw(chances: &[f32], chance: &mut Generator) -> usize {
+    const WHOLE: u32 = 1 << 24;
+    #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
+    let mut left = chance.below(WHOLE) as f32 / WHOLE as f32;
+    for (at, share) in chances.iter().enumerate() {
+        left -= share;
+        if left < 0.0 {
+            return at;
+        }
+    }
+    chances.len().saturating_sub(1)
+}
