@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 
+use super::allowance::Allowance;
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::search::own;
+use super::spec::{Budget, Clock};
 use super::tree::{ROOT, Tree, TreeIndex};
-use super::{Bot, Worth, only_answer};
+use super::{Bot, Pace, Worth, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Model, Plan, Sight, Thought, Uses};
+use crate::model::{Features, Model, Sight, Thought, Uses};
 use crate::play::{Answer, Match};
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -26,9 +28,9 @@ const MOST_UNFIT: u32 = 4;
 
 /// Searches with a model.
 pub struct Guided {
-    iterations: u32,
+    allowance: Allowance,
     uses: Uses,
-    plan: Arc<Plan>,
+    plan: Arc<Features>,
     model: Arc<Model>,
     tree: Tree,
     mind: Option<GuidedMind>,
@@ -47,10 +49,11 @@ struct GuidedMind {
 }
 
 impl Guided {
-    /// A search of so many iterations for each decision.
+    /// A search with a budget; it looks at the clock only if the budget is a time.
     #[must_use]
-    pub fn new(plan: Arc<Plan>, model: Arc<Model>, uses: Uses, iterations: u32) -> Self {
-        Self { iterations, uses, plan, model, tree: Tree::new(), mind: None }
+    pub fn new(plan: Arc<Features>, model: Arc<Model>, uses: Uses, budget: Budget, clock: Clock) -> Self {
+        let allowance = Allowance::new(budget, clock);
+        Self { allowance, uses, plan, model, tree: Tree::new(), mind: None }
     }
 
     fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
@@ -61,10 +64,8 @@ impl Guided {
         mind.worth.forget();
         self.tree.clear();
         let (mut unfit, mut is_any) = (0, false);
-        for _ in 0..self.iterations {
-            if unfit >= MOST_UNFIT {
-                break;
-            }
+        let mut spent = self.allowance.begin();
+        while unfit < MOST_UNFIT && self.allowance.goes_on(&mut spent, is_any) {
             if imagining.imagine(&mut mind.state, chance).is_none() {
                 unfit += 1;
                 continue;
@@ -89,6 +90,10 @@ impl Bot for Guided {
             any_answer(sight.choice(), chance)
         }
     }
+
+    fn keep_pace(&mut self, pace: &Arc<Pace>) {
+        self.allowance.pace = Arc::clone(pace);
+    }
 }
 
 impl GuidedMind {
@@ -106,10 +111,17 @@ impl GuidedMind {
         }
     }
 
-    fn iterate(&mut self, plan: &Plan, model: &Model, uses: Uses, tree: &mut Tree, chance: &mut Generator) {
+    fn iterate(
+        &mut self,
+        plan: &Features,
+        model: &Model,
+        uses: Uses,
+        tree: &mut Tree,
+        chance: &mut Generator,
+    ) {
         self.path.clear();
         let game = Arc::clone(&self.game);
-        let paused = self.descend(&game, plan, model, uses, tree, chance);
+        let paused = self.descend(&game, plan, model, uses, tree);
         self.rewards.fill(0.0);
         match paused {
             None => {}
@@ -132,7 +144,7 @@ impl GuidedMind {
     }
 
     /// The chances of the answers that the seat that is asked can give.
-    fn expect(&mut self, plan: &Plan, model: &Model, uses: Uses) {
+    fn expect(&mut self, plan: &Features, model: &Model, uses: Uses) {
         if uses.prior {
             self.thought.look_at_answers(plan, &self.state, &mut self.sight);
             model.chances_of(&self.sight, 1.0, &mut self.chances);
@@ -146,11 +158,10 @@ impl GuidedMind {
     fn descend(
         &mut self,
         game: &Game,
-        plan: &Plan,
+        plan: &Features,
         model: &Model,
         uses: Uses,
         tree: &mut Tree,
-        _chance: &mut Generator,
     ) -> Option<Pause> {
         let mut node = ROOT;
         let mut paused = Pause::Ask;
@@ -163,8 +174,8 @@ impl GuidedMind {
                 paused = give(game, &mut self.state, 0)?;
                 continue;
             }
-            let (mut all, mut is_new, mut next) = (0, false, None);
-            loop {
+            let (mut all, mut is_new) = (0, false);
+            let next = loop {
                 let seat = self.state.to_answer();
                 self.state.marks(game, &mut self.marks);
                 if is_sealed {
@@ -173,7 +184,6 @@ impl GuidedMind {
                 self.expect(plan, model, uses);
                 let picked = tree.pick_by_chance(node, &self.marks, &self.chances, EXPLORATION);
                 is_new |= picked.is_new || picked.node.is_none();
-                next = picked.node;
                 if let Some(node) = picked.node {
                     self.path.push((node, seat));
                 }
@@ -183,9 +193,9 @@ impl GuidedMind {
                     paused = self.state.advance(game).ok()?;
                 }
                 if whole || !is_sealed {
-                    break;
+                    break picked.node;
                 }
-            }
+            };
             let next = if is_sealed && !is_new { tree.follow(node, all) } else { next };
             match next {
                 Some(next) if !is_new => node = next,

@@ -1,5 +1,6 @@
 //! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
+mod allowance;
 mod greedy;
 pub mod outside;
 mod guided;
@@ -7,6 +8,7 @@ mod pace;
 mod player;
 mod playout;
 mod random;
+mod recalled;
 mod search;
 mod spec;
 mod trained;
@@ -19,10 +21,11 @@ pub use guided::Guided;
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
+pub use recalled::{Level, by_way};
 pub use search::{Estimate, Search};
-pub(crate) use worth::Worth;
+pub use spec::{Budget, Clock, NAMES, Need, Spec, SpecError};
 pub use trained::Trained;
-pub use spec::{Budget, Clock, NAMES, Spec, SpecError};
+pub(crate) use worth::Worth;
 
 use std::sync::Arc;
 

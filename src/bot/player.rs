@@ -39,8 +39,9 @@ impl Player<'_> {
 }
 
 impl From<Spec> for Player<'_> {
+    /// In many matches a bot is steady, so that they are the same again.
     fn from(spec: Spec) -> Self {
-        Self::BuiltIn(spec)
+        Self::BuiltIn(spec.steady())
     }
 }
 

@@ -11,6 +11,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::allowance::Allowance;
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::spec::{Budget, Clock};
@@ -23,7 +24,6 @@ use crate::play::{Answer, Match};
 use crate::session::Perspective;
 use crate::table::Generator;
 use crate::vm::Pause;
-use crate::vm::eyes::PASS;
 use crate::vm::machine::Demand;
 
 /// The exploration constant of UCB1: how much an answer that was seldom tried is worth trying.
@@ -32,23 +32,16 @@ const EXPLORATION: f64 = 0.7;
 const MOST_DECISIONS: u32 = 10_000;
 /// After this many attempts in a row to imagine a match have failed, the bot gives up.
 const MOST_UNFIT: u32 = 4;
-/// Iterations between two looks at the clock.
-const CLOCK: u32 = 8;
 /// Decisions between two looks at the clock.
 const CLOCK_DECISIONS: u32 = 64;
-
-/// Iterations of a bot that is hurried and has counted none of them.
-const MOST_HURRIED: u32 = 8;
 
 /// Plays out imagined matches.
 #[derive(Debug)]
 pub struct Search {
-    budget: Budget,
-    clock: Clock,
+    allowance: Allowance,
     tree: Tree,
     /// The memory of the last search, which is reused.
     mind: Option<Mind>,
-    pace: Arc<Pace>,
 }
 
 /// What a search thinks of an option.
@@ -97,30 +90,7 @@ impl Search {
     /// A search with a budget; it looks at the clock only if the budget is a time.
     #[must_use]
     pub fn new(budget: Budget, clock: Clock) -> Self {
-        Self { budget, clock, tree: Tree::new(), mind: None, pace: Arc::default() }
-    }
-
-    /// Whether this many iterations, begun at this time, are enough.
-    fn is_enough(&self, iterations: u32, begun: Duration) -> bool {
-        match self.budget {
-            Budget::Iterations(most) => iterations >= most,
-            Budget::Time(most) => {
-                iterations > 0
-                    && iterations.is_multiple_of(CLOCK)
-                    && (self.clock)().saturating_sub(begun) >= most
-            }
-        }
-    }
-
-    /// Tells how much of the budget is used.
-    fn report(&self, iterations: u32, begun: Duration) {
-        match self.budget {
-            Budget::Iterations(most) => self.pace.report(iterations.into(), most.into()),
-            Budget::Time(most) if iterations.is_multiple_of(CLOCK) => {
-                self.pace.report((self.clock)().saturating_sub(begun).as_micros(), most.as_micros());
-            }
-            Budget::Time(_) => {}
-        }
+        Self { allowance: Allowance::new(budget, clock), tree: Tree::new(), mind: None }
     }
 
     /// What the search thinks of the options of a question after it was asked: an entry for each option, and one for
@@ -137,27 +107,16 @@ impl Search {
     /// Searches for the best answer; returns whether any playout was counted.
     fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
         let game = &**sight.game();
-        let begun = match self.budget {
-            Budget::Time(_) => (self.clock)(),
-            Budget::Iterations(_) => Duration::ZERO,
-        };
+        let mut spent = self.allowance.begin();
         let mut imagining = sight.imagining();
         let known = self.mind.take().filter(|mind| Arc::ptr_eq(&mind.game, sight.game()));
         let mut mind = known.unwrap_or_else(|| Mind::new(sight.game()));
         mind.worth.forget();
         self.tree.clear();
-        let at = match self.budget {
-            Budget::Time(most) => Some(begun.saturating_add(most)),
-            Budget::Iterations(_) => None,
-        };
-        let mut deadline = Deadline { clock: self.clock, at, decisions: 0, is_over: false };
-        let (mut iterations, mut unfit, mut is_any) = (0, 0, false);
-        while !deadline.is_over && !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
-            if self.pace.is_hurried() && (is_any || iterations >= MOST_HURRIED) {
-                break;
-            }
-            iterations += 1;
-            self.report(iterations, begun);
+        let mut deadline =
+            Deadline { clock: self.allowance.clock, at: spent.until(), decisions: 0, is_over: false };
+        let (mut unfit, mut is_any) = (0, false);
+        while !deadline.is_over && unfit < MOST_UNFIT && self.allowance.goes_on(&mut spent, is_any) {
             if imagining.imagine(&mut mind.state, chance).is_none() {
                 unfit += 1;
                 continue;
@@ -183,7 +142,7 @@ impl Bot for Search {
     }
 
     fn keep_pace(&mut self, pace: &Arc<Pace>) {
-        self.pace = Arc::clone(pace);
+        self.allowance.pace = Arc::clone(pace);
     }
 }
 

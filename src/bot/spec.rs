@@ -4,12 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::recalled::{Level, Recall, Recalled};
 use super::{Bot, Greedy, Outside, Random, Search};
 use crate::bot::outside::PREFIX;
 use crate::diag::did_you_mean;
 
 /// The names of all bots, without their numbers.
-pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
+pub const NAMES: [&str; 8] =
+    ["random", "greedy", "search", "trained", "trained+search", "club", "easy", "hard"];
 
 /// A clock: the time since a fixed moment. The library itself reads no clock.
 pub type Clock = fn() -> Duration;
@@ -28,6 +30,24 @@ pub enum Spec {
     Search(Budget),
     /// A program of its own.
     Outside(Outside),
+    /// Answers by what was learnt of the game.
+    Trained,
+    /// Searches with what was learnt of the game.
+    TrainedSearch(Budget),
+    /// Plays this well, in the way that was chosen for the game. Without a budget it thinks as long as people like to
+    /// wait.
+    Level(Level, Option<Budget>),
+}
+
+/// What a bot needs of what was learnt of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// Nothing.
+    Nothing,
+    /// It does without where there is nothing.
+    Wished,
+    /// It is nothing without.
+    Needed,
 }
 
 /// The budget of a search for each decision.
@@ -66,6 +86,45 @@ impl Spec {
             Self::Greedy { worlds } => Box::new(Greedy::new(*worlds)),
             Self::Search(budget) => Box::new(Search::new(*budget, clock)),
             Self::Outside(outside) => outside.build(),
+            Self::Trained => Box::new(Recalled::new(Recall::Policy, clock)),
+            Self::TrainedSearch(budget) => Box::new(Recalled::new(Recall::Search(*budget), clock)),
+            Self::Level(level, budget) => {
+                let budget = budget.unwrap_or(Budget::Time(level.time()));
+                Box::new(Recalled::new(Recall::Level(*level, budget), clock))
+            }
+        }
+    }
+
+    /// The same bot where matches must be the same again: one that would think as long as people like to wait does a
+    /// number of iterations instead.
+    #[must_use]
+    pub fn steady(self) -> Self {
+        match self {
+            Self::Level(Level::Easy, None) => self,
+            Self::Level(level, None) => Self::Level(level, Some(Budget::Iterations(level.iterations()))),
+            other => other,
+        }
+    }
+
+    /// Whether it looks at the clock.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        match self {
+            Self::Search(Budget::Time(_)) | Self::TrainedSearch(Budget::Time(_)) => true,
+            Self::Level(level, budget) => {
+                *level != Level::Easy && !matches!(budget, Some(Budget::Iterations(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// What it needs of what was learnt.
+    #[must_use]
+    pub fn need(&self) -> Need {
+        match self {
+            Self::Random | Self::Greedy { .. } | Self::Search(_) | Self::Outside(_) => Need::Nothing,
+            Self::Level(..) => Need::Wished,
+            Self::Trained | Self::TrainedSearch(_) => Need::Needed,
         }
     }
 
@@ -81,9 +140,49 @@ impl fmt::Display for Spec {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy { worlds } => write!(f, "greedy:{worlds}"),
-            Self::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
-            Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
             Self::Outside(outside) => f.write_str(outside.name()),
+            Self::Search(budget) => write!(f, "search:{budget}"),
+            Self::Trained => f.write_str("trained"),
+            Self::TrainedSearch(budget) => write!(f, "trained+search:{budget}"),
+            Self::Level(level, None) => f.write_str(level.name()),
+            Self::Level(level, Some(budget)) => write!(f, "{}:{budget}", level.name()),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Iterations(iterations) => write!(f, "{iterations}"),
+            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+impl Level {
+    const ALL: [Self; 3] = [Self::Easy, Self::Club, Self::Hard];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Club => "club",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// How long it thinks about a decision where people wait.
+    fn time(self) -> Duration {
+        match self {
+            Self::Easy | Self::Club => Duration::from_secs(1),
+            Self::Hard => Duration::from_secs(4),
+        }
+    }
+
+    /// How many iterations it does instead where matches must be the same again.
+    fn iterations(self) -> u32 {
+        match self {
+            Self::Easy | Self::Club => ITERATIONS,
+            Self::Hard => 4 * ITERATIONS,
         }
     }
 }
@@ -119,25 +218,41 @@ impl FromStr for Spec {
                     hint: format!("write `greedy:{WORLDS}`, with a number from 1 to {MOST_WORLDS}"),
                 }),
             },
-            ("search", None) => Ok(Self::Search(Budget::Iterations(ITERATIONS))),
-            ("search", Some(amount)) => match budget(amount) {
-                Some(budget) => Ok(Self::Search(budget)),
+            ("search", amount) => thinking(text, name, amount).map(Self::Search),
+            ("trained", None) => Ok(Self::Trained),
+            ("trained" | "easy", Some(_)) => Err(SpecError {
+                message: format!("`{text}`: this bot does not search, so it takes no number"),
+                hint: format!("write `{name}`, or `trained+search:{ITERATIONS}`"),
+            }),
+            ("trained+search", amount) => thinking(text, name, amount).map(Self::TrainedSearch),
+            _ => match Level::ALL.into_iter().find(|level| level.name() == name) {
+                Some(level) => {
+                    let budget = amount.map(|amount| thinking(text, name, Some(amount))).transpose()?;
+                    Ok(Self::Level(level, budget))
+                }
                 None => Err(SpecError {
-                    message: format!("`{text}` does not say how long it thinks"),
-                    hint: format!(
-                        "write `search:{ITERATIONS}` (matches in its head, up to {MOST_ITERATIONS}) or \
-                         `search:200ms` (up to {}s)",
-                        MOST_TIME.as_secs()
-                    ),
+                    message: format!("there is no bot `{name}`"),
+                    hint: did_you_mean(name, NAMES).unwrap_or_else(|| {
+                        "there is: random, greedy, search:1000, search:200ms, trained, trained+search, club, easy, \
+                         hard"
+                            .to_owned()
+                    }),
                 }),
             },
-            _ => Err(SpecError {
-                message: format!("there is no bot `{name}`"),
-                hint: did_you_mean(name, NAMES)
-                    .unwrap_or_else(|| "there is: random, greedy, search:1000, search:200ms".to_owned()),
-            }),
         }
     }
+}
+
+/// How long the bot of this name thinks.
+fn thinking(text: &str, name: &str, amount: Option<&str>) -> Result<Budget, SpecError> {
+    let Some(amount) = amount else { return Ok(Budget::Iterations(ITERATIONS)) };
+    budget(amount).ok_or_else(|| SpecError {
+        message: format!("`{text}` does not say how long it thinks"),
+        hint: format!(
+            "write `{name}:{ITERATIONS}` (matches in its head, up to {MOST_ITERATIONS}) or `{name}:200ms` (up to {}s)",
+            MOST_TIME.as_secs()
+        ),
+    })
 }
 
 /// `1000`, `200ms` or `2s`.
@@ -171,6 +286,12 @@ mod tests {
             (" search : 50 ", "search:50"),
             ("search:200ms", "search:200ms"),
             ("search:2s", "search:2000ms"),
+            ("trained", "trained"),
+            ("trained+search", "trained+search:1000"),
+            ("trained+search:1s", "trained+search:1000ms"),
+            ("club", "club"),
+            ("easy", "easy"),
+            ("hard:50", "hard:50"),
         ] {
             let spec: Spec = typed.parse().unwrap();
             assert_eq!(spec.to_string(), written);
@@ -182,7 +303,16 @@ mod tests {
     fn what_is_no_bot_is_told_with_what_to_write() {
         for (typed, message, hint) in [
             ("serch:10", "there is no bot `serch`", "did you mean `search`?"),
-            ("", "there is no bot ``", "there is: random, greedy, search:1000, search:200ms"),
+            (
+                "",
+                "there is no bot ``",
+                "there is: random, greedy, search:1000, search:200ms, trained, trained+search, club, easy, hard",
+            ),
+            (
+                "trained:5",
+                "`trained:5`: this bot does not search, so it takes no number",
+                "write `trained`, or `trained+search:1000`",
+            ),
             ("random:5", "`random:5`: this bot does not think, so it takes no number", "write `random`"),
             (
                 "greedy:0",
@@ -193,12 +323,36 @@ mod tests {
             let error = typed.parse::<Spec>().unwrap_err();
             assert_eq!((error.message.as_str(), error.hint.as_str()), (message, hint));
         }
-        for typed in
-            ["search:0", "search:", "search:fast", "search:-1", "search:0ms", "search:2h", "search:4000s"]
-        {
+        for typed in [
+            "search:0",
+            "search:",
+            "search:fast",
+            "search:-1",
+            "search:0ms",
+            "search:2h",
+            "search:4000s",
+            "club:0",
+        ] {
             let error = typed.parse::<Spec>().unwrap_err();
             assert_eq!(error.message, format!("`{typed}` does not say how long it thinks"));
-            assert!(error.hint.contains("`search:200ms`"), "{}", error.hint);
+            assert!(error.hint.contains(":200ms`"), "{}", error.hint);
         }
+    }
+
+    #[test]
+    fn bots_for_people_are_steady_where_matches_must_be_the_same_again() {
+        for (typed, steady) in [
+            ("club", "club:1000"),
+            ("hard", "hard:4000"),
+            ("easy", "easy"),
+            ("club:2s", "club:2000ms"),
+            ("random", "random"),
+        ] {
+            let spec: Spec = typed.parse().unwrap();
+            assert_eq!(spec.steady().to_string(), steady);
+        }
+        let is_timed = |typed: &str| typed.parse::<Spec>().unwrap().is_timed();
+        assert!(is_timed("club") && is_timed("trained+search:1s") && is_timed("hard:1s"));
+        assert!(!is_timed("easy") && !is_timed("club:5") && !is_timed("trained") && !is_timed("search"));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::random::any_answer;
 use super::{Bot, only_answer};
-use crate::model::{Model, Plan, Sight, Thought};
+use crate::model::{Features, Model, Sight, Thought, draw};
 use crate::play::{Answer, Match};
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -12,18 +12,43 @@ use crate::vm::eyes::PASS;
 
 /// Takes the answer that its policy holds for the best.
 pub struct Trained {
-    plan: Arc<Plan>,
+    plan: Arc<Features>,
     model: Arc<Model>,
     thought: Thought,
     sight: Sight,
     chances: Vec<f32>,
+    /// How much all answers are alike to it; at 0 it takes the best one.
+    temperature: f32,
 }
 
 impl Trained {
     /// A bot with a model of the game.
     #[must_use]
-    pub fn new(plan: Arc<Plan>, model: Arc<Model>) -> Self {
-        Self { plan, model, thought: Thought::default(), sight: Sight::default(), chances: Vec::new() }
+    pub fn new(plan: Arc<Features>, model: Arc<Model>) -> Self {
+        Self {
+            plan,
+            model,
+            thought: Thought::default(),
+            sight: Sight::default(),
+            chances: Vec::new(),
+            temperature: 0.0,
+        }
+    }
+
+    /// The same, but it gives any answer, those more often that its policy holds for better: the higher the temperature,
+    /// the weaker it plays. At 1 it gives each as often as while it learnt.
+    #[must_use]
+    pub fn careless(self, temperature: f32) -> Self {
+        Self { temperature, ..self }
+    }
+
+    /// The answer that is best, or one of those that are good.
+    fn pick(&self, chance: &mut Generator) -> Option<usize> {
+        if self.temperature > 0.0 {
+            return Some(draw(&self.chances, chance));
+        }
+        let chances = &self.chances;
+        (0..chances.len()).max_by(|one, other| chances[*one].total_cmp(&chances[*other]))
     }
 
     /// The answer, pick by pick, in an imagined match: what the seat sees is the same there. `None` when it does not
@@ -37,8 +62,9 @@ impl Trained {
         while picks.len() < most {
             state.marks(game, &mut now);
             self.thought.look_at_answers(&self.plan, &state, &mut self.sight);
-            self.model.chances_of(&self.sight, 1.0, &mut self.chances);
-            let best = (0..self.chances.len()).max_by(|one, other| self.chances[*one].total_cmp(&self.chances[*other]))?;
+            let temperature = if self.temperature > 0.0 { self.temperature } else { 1.0 };
+            self.model.chances_of(&self.sight, temperature, &mut self.chances);
+            let best = self.pick(chance)?;
             if now[best] == PASS {
                 break;
             }

@@ -113,7 +113,8 @@ impl Tree {
         exploration: f64,
     ) -> Picked {
         self.find(node, marks);
-        let tried = self.found.iter().filter(|found| **found != NONE).map(|found| &self.nodes[*found as usize]);
+        let tried =
+            self.found.iter().filter(|found| **found != NONE).map(|found| &self.nodes[*found as usize]);
         let (visits, reward) =
             tried.fold((0, 0.0), |(visits, reward), node| (visits + node.visits, reward + node.reward));
         let usual = if visits > 0 { reward / f64::from(visits) } else { 0.5 };
@@ -121,7 +122,9 @@ impl Tree {
         let mut best = (f64::NEG_INFINITY, 0);
         for (index, (found, chance)) in self.found.iter().zip(chances).enumerate() {
             let (mean, tries) = match self.nodes.get(*found as usize) {
-                Some(node) if node.visits > 0 => (node.reward / f64::from(node.visits), f64::from(node.visits)),
+                Some(node) if node.visits > 0 => {
+                    (node.reward / f64::from(node.visits), f64::from(node.visits))
+                }
                 _ => (usual, 0.0),
             };
             let bound = mean + weight * f64::from(*chance) / (1.0 + tries);

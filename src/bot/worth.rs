@@ -53,7 +53,7 @@ impl Worth {
     }
 
     /// Forgets the distances and results of other matches.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.distances = (0.0, 0.0);
         self.results = Results::default();
     }

@@ -10,6 +10,7 @@ use super::study_arguments::{
     ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
     SimulateArguments,
 };
+use super::train_arguments::TrainArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs tabletop games from their rulebook written as data.
@@ -84,6 +85,8 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Try whether a program is a bot: let it play all games, and say what it does wrong
     BotCheck(BotCheckArguments),
+    /// Let bots learn a game, and keep what makes them strongest
+    Train(TrainArguments),
     /// Say what an edit of the rules changes, on the same seeds
     Diff(DiffArguments),
     /// Measure how fast random matches are played

@@ -4,9 +4,12 @@ use super::arguments::Language;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
+use super::output::count;
+use super::shell;
 use crate::Files;
 use crate::door::author::is_unread;
 use crate::door::games::{Chosen, Speech};
+use crate::door::study::{Need, Spec};
 use crate::door::{Definition, Faults, Game};
 
 /// A definition without faults.
@@ -17,6 +20,8 @@ pub(super) struct CheckedDefinition {
     pub(super) name: String,
     /// Whether it comes with the program.
     pub(super) is_shipped: bool,
+    /// Where its files are, unless they are those of an earlier time.
+    named: Option<NamedGame>,
 }
 
 impl CheckedDefinition {
@@ -38,7 +43,12 @@ impl CheckedDefinition {
     /// When it cannot be read (exit 1) or has faults (exit 2).
     pub(super) fn load(game: &NamedGame) -> Result<Self, CommandError> {
         let loaded = Self::load_from(game.files(), &game.path)?;
-        Ok(Self { name: game.name.clone(), is_shipped: game.is_shipped(), ..loaded })
+        Ok(Self {
+            name: game.name.clone(),
+            is_shipped: game.is_shipped(),
+            named: Some(game.clone()),
+            ..loaded
+        })
     }
 
     /// Like `load`, from files that need not be on this machine.
@@ -50,7 +60,7 @@ impl CheckedDefinition {
             let exit = if is_unread(&faults) { Exit::Usage } else { Exit::Definition };
             CommandError::faults(exit, faults)
         })?;
-        Ok(Self { definition, name: path.to_owned(), is_shipped: false })
+        Ok(Self { definition, name: path.to_owned(), is_shipped: false, named: None })
     }
 
     /// The rules of a variant with some figures set to other values.
@@ -66,6 +76,30 @@ impl CheckedDefinition {
         chosen
             .map(|rules| rules.called(&self.name))
             .map_err(|faults| CommandError::faults(Exit::Usage, faults))
+    }
+
+    /// Reads what was learnt of a game, for bots that play with it. What is damaged or learnt for other rules stops only
+    /// those that need it; for the others it is as if it were not there. The note says so where somebody asked for them.
+    ///
+    /// # Errors
+    /// When a bot needs what is not there.
+    pub(super) fn recall(&self, game: &Game, bots: &[Spec]) -> Result<Option<String>, CommandError> {
+        let need = bots.iter().map(Spec::need).max().unwrap_or(Need::Nothing);
+        let Some(named) = self.named.as_ref().filter(|_| need > Need::Nothing) else { return Ok(None) };
+        let learn = format!("`{}` learns it", shell::parlor("train").path(&self.name));
+        match self.definition.recall(named.files(), game) {
+            Ok(true) => Ok(None),
+            Ok(false) if need == Need::Needed => {
+                let people = count(usize::from(game.people()), "seat");
+                Err(CommandError::usage(format!("nothing was learnt of this game with {people}")).hint(learn))
+            }
+            Ok(false) => Ok(None),
+            Err(faults) if need == Need::Needed => Err(CommandError::faults(Exit::Usage, faults).note(learn)),
+            Err(faults) => {
+                let told = CommandError::faults(Exit::Usage, faults).in_short();
+                Ok(Some(format!("{told}, so bots search without it; {learn}")))
+            }
+        }
     }
 
     /// How rules are put into words in the language that was asked for.

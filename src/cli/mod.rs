@@ -65,6 +65,8 @@ mod staying;
 mod study_arguments;
 mod test;
 mod threads;
+mod train;
+mod train_arguments;
 mod viewer;
 mod watching;
 mod whole;
@@ -147,6 +149,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Report(arguments) => simulate::report(arguments, output, environment),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::BotCheck(arguments) => bot_check::run(arguments, output, environment),
+        Command::Train(arguments) => train::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),

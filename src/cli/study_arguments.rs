@@ -287,7 +287,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 /// When it is no number, or 0.
-fn how_many(text: &str) -> Result<u8, String> {
+pub(super) fn how_many(text: &str) -> Result<u8, String> {
     match text.trim().parse::<i64>().map(u8::try_from) {
         Ok(Ok(seats @ 1..)) => Ok(seats),
         Ok(_) => Err(format!("{} is not in 1..=255", text.trim())),

@@ -10,6 +10,7 @@ use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
 use super::following::{Followed, FollowedSites};
+use super::kept::Kept;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, Span, codes};
@@ -51,6 +52,8 @@ pub struct Game {
     pub teams: Grouping,
     /// How bots value a seat's position before the end.
     pub heuristic: Option<ResultLine>,
+    /// What a later room keeps with the game.
+    pub kept: Kept,
 }
 
 /// What a game is compiled with besides its rules.
@@ -241,6 +244,7 @@ impl Game {
             ranking,
             teams,
             heuristic,
+            kept: Kept::default(),
         })
     }
 

@@ -11,6 +11,7 @@ mod excluded;
 pub mod following;
 pub mod game;
 mod hues;
+pub mod kept;
 mod laying;
 pub mod layout;
 mod naming;

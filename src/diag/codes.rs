@@ -43,6 +43,10 @@ codes! {
     YAML_UNSUPPORTED = "E0115";
     /// A text that is right, but in a form that cannot be laid out.
     LAYOUT = "E0116";
+    /// A file that is no model of a bot, or a damaged one.
+    NO_MODEL = "E0120";
+    /// A model of a bot that was learnt for other rules.
+    OTHER_MODEL = "E0121";
     /// A component list cannot be read: `idol * 9`.
     COMPONENTS = "E0201";
     /// A list of kinds cannot be read: `hunter(food)`.

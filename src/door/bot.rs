@@ -6,7 +6,7 @@ use super::game::Game;
 use super::matches::{Question, Refused};
 use super::position::Position;
 use super::view::View;
-use crate::bot::{self, Budget, Spec};
+use crate::bot::{self, Spec};
 use crate::play::Answer;
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -78,7 +78,8 @@ impl bot::Bot for Guest {
     }
 }
 
-/// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search:1000`.
+/// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search:1000`. `trained`, `trained+search`,
+/// `easy`, `club` and `hard` play with what was learnt of the game, after [`Game::recall`]; before that they search.
 ///
 /// # Errors
 /// When there is no bot of that name, or when it has a time limit: then use [`bot_with_clock`].
@@ -98,8 +99,8 @@ pub fn bot_with_clock(name: &str, clock: fn() -> Duration) -> Result<Box<dyn Bot
 
 /// The bot of this name, unless it needs a clock.
 pub(super) fn steady(name: &str) -> Result<Spec, Refused> {
-    let spec = spec(name)?;
-    if let Spec::Search(Budget::Time(_)) = spec {
+    let spec = spec(name)?.steady();
+    if spec.is_timed() {
         let message = format!("`{name}` needs a clock");
         return Err(Refused { message, offered: Vec::new(), hint: Some("write `search:1000`".to_owned()) });
     }

@@ -10,7 +10,9 @@ use crate::check::definition::{self, Loaded};
 use crate::compile::{self, Trial};
 use crate::diag::{self, Diagnostic, Sources};
 use crate::example;
-use crate::load::files::Files;
+use crate::load::files::{FileError, Files};
+use crate::load::role::folder_of;
+use crate::model::{self, Learnt, SheetError};
 use crate::record::Record;
 use crate::record::replay::replay_in;
 use crate::rules::Rules;
@@ -130,6 +132,30 @@ impl Definition {
         }
     }
 
+    /// Reads what was learnt of a game of this definition from its folder, for its bots: what `parlor train` writes. False
+    /// when nothing is there.
+    ///
+    /// # Errors
+    /// When the file is damaged, or was learnt for other rules.
+    pub fn recall(&self, files: &dyn Files, game: &Game) -> Result<bool, Faults> {
+        let path = self.model_path(game);
+        let text = match read_model(files, folder_of(&self.path), &path) {
+            Ok(Some(text)) => text,
+            Ok(None) => return Ok(false),
+            Err(fault) => return Err(self.fault(fault)),
+        };
+        let learnt = Learnt::read(&text).map_err(|error| self.fault(error.at(&path)))?;
+        learnt.about.check(&game.inner, &path).map_err(|fault| self.fault(fault))?;
+        learnt.keep(&game.inner);
+        Ok(true)
+    }
+
+    /// Where the file lies that [`Definition::recall`] reads.
+    pub(crate) fn model_path(&self, game: &Game) -> String {
+        let rules = &game.inner.rules;
+        model::path(folder_of(&self.path), game.people(), &rules.variant, &game.figures)
+    }
+
     fn compiled(&self, rules: Rules, seats: u8, figures: Vec<(String, String)>) -> Result<Game, Faults> {
         let game = compile::Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
         let inner = game.map_err(|faults| Faults::new(faults, Arc::clone(&self.sources)))?;
@@ -138,6 +164,18 @@ impl Definition {
 
     fn fault(&self, fault: Diagnostic) -> Faults {
         Faults::one(fault, &self.sources)
+    }
+}
+
+/// The text of a model; `None` where there is no file.
+fn read_model(files: &dyn Files, folder: &str, path: &str) -> Result<Option<String>, Diagnostic> {
+    match files.read(folder, path, model::MOST_BYTES) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(SheetError::Foreign.at(path)),
+        },
+        Err(FileError::Missing) => Ok(None),
+        Err(error) => Err(error.at(path)),
     }
 }
 

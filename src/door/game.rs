@@ -18,8 +18,6 @@ pub struct Game {
 }
 
 impl Game {
-    pub fn lab(&self) -> Arc<compile::Game> { Arc::clone(&self.inner) }
-
     /// Its name as it is shown.
     #[must_use]
     pub fn title(&self) -> &str {

@@ -118,7 +118,8 @@ impl Game {
         let Self { inner, .. } = self;
         let (rules, sources) = (Arc::clone(&inner.rules), Arc::clone(&inner.sources));
         let game = compile::Game::counting(rules, inner.people(), sources, &library().host);
-        game.map(Arc::new).map_err(|faults| Faults::new(faults, Arc::clone(&inner.sources)))
+        let game = game.map_err(|faults| Faults::new(faults, Arc::clone(&inner.sources)))?;
+        Ok(Arc::new(compile::Game { kept: inner.kept.clone(), ..game }))
     }
 }
 

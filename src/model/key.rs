@@ -4,12 +4,12 @@ use crate::vm::eyes::scatter;
 
 /// A feature: its sort, the seat it is about, up to three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(pub u64);
+pub(super) struct Key(pub(super) u64);
 
 /// What a feature says of a position or an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Sort {
+pub(super) enum Sort {
     /// Always there.
     Always = 1,
     /// Who is asked what: the prompt.
@@ -50,7 +50,11 @@ impl Key {
     #[inline]
     pub(super) fn new(sort: Sort, of: u8, a: u16, b: u16, c: u16) -> Self {
         Self(
-            (sort as u64) << 60 | u64::from(of & 15) << 56 | u64::from(a) << 40 | u64::from(b) << 24 | u64::from(c) << 8,
+            (sort as u64) << 60
+                | u64::from(of & 15) << 56
+                | u64::from(a) << 40
+                | u64::from(b) << 24
+                | u64::from(c) << 8,
         )
     }
 

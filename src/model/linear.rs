@@ -2,10 +2,11 @@
 
 use super::key::{Key, slot};
 use super::options::{Answers, Token};
-use super::plan::Plan;
+use super::plan::Features;
 use super::state::{Reader, prompt};
 use crate::compile::value::SeatId;
 use crate::play::Match;
+use crate::table::Generator;
 use crate::vm::eyes::scatter;
 
 /// There are `1 << VALUE_BITS` weights of the value.
@@ -14,7 +15,7 @@ pub(super) const VALUE_BITS: u32 = 15;
 pub(super) const POLICY_BITS: u32 = 17;
 
 /// What was learnt for a game with its number of seats.
-#[derive(Clone, Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Model {
     /// The weights of the value: the log odds of the reward, relative to an even share.
     pub(crate) value: Vec<f32>,
@@ -51,14 +52,20 @@ pub struct Thought {
     plain: Vec<Key>,
     boards: Vec<Key>,
     answers: Answers,
-    /// The chance of each answer.
-    pub(crate) chances: Vec<f32>,
+}
+
+impl Clone for Model {
+    fn clone(&self) -> Self {
+        Self { value: self.value.clone(), policy: self.policy.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.value.clone_from(&other.value);
+        self.policy.clone_from(&other.policy);
+    }
 }
 
 impl Model {
-    pub fn value(&self) -> &[f32] { &self.value }
-    pub fn policy(&self) -> &[f32] { &self.policy }
-
     /// A model that knows nothing: all positions are even and all answers alike.
     #[must_use]
     pub fn blank() -> Self {
@@ -93,7 +100,7 @@ impl Model {
 
 impl Thought {
     /// Reads the features of a position for the value of a seat.
-    pub fn look(&mut self, plan: &Plan, state: &Match, seat: SeatId, sight: &mut Sight) {
+    pub fn look(&mut self, plan: &Features, state: &Match, seat: SeatId, sight: &mut Sight) {
         self.plain.clear();
         self.boards.clear();
         self.reader.read(plan, state, seat, (&mut self.plain, &mut self.boards));
@@ -102,7 +109,7 @@ impl Thought {
     }
 
     /// Reads the features of a position and of all answers for the seat that is asked.
-    pub fn look_at_answers(&mut self, plan: &Plan, state: &Match, sight: &mut Sight) {
+    pub fn look_at_answers(&mut self, plan: &Features, state: &Match, sight: &mut Sight) {
         self.look(plan, state, state.to_answer(), sight);
         sight.plain.clear();
         sight.plain.extend(self.plain.iter().map(|key| scatter(key.0)));
@@ -121,4 +128,19 @@ impl Thought {
             sight.ends.push(sight.policy.len());
         }
     }
+}
+
+/// Draws an index by these chances.
+#[must_use]
+pub fn draw(chances: &[f32], chance: &mut Generator) -> usize {
+    const WHOLE: u32 = 1 << 24;
+    #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
+    let mut left = chance.below(WHOLE) as f32 / WHOLE as f32;
+    for (at, share) in chances.iter().enumerate() {
+        left -= share;
+        if left < 0.0 {
+            return at;
+        }
+    }
+    chances.len().saturating_sub(1)
 }

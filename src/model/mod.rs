@@ -1,12 +1,17 @@
 //! Models: what a bot has learnt of a game. A value says how good a position looks to a seat, a policy how likely a good
 //! player gives each answer. Both are linear in features that are worked out from the definition and from what the seat
-//! sees: see [`Plan`].
+//! sees: see [`Features`].
 
+mod file;
 mod key;
+mod learnt;
 mod linear;
 mod options;
 mod plan;
 mod state;
 
-pub use linear::{Model, Sight, Thought, Uses};
-pub use plan::Plan;
+pub use file::{MOST_BYTES, SheetError, path};
+pub(crate) use file::{SheetReader, SheetWriter};
+pub use learnt::{About, Learnt, Strength, Way};
+pub use linear::{Model, Sight, Thought, Uses, draw};
+pub use plan::Features;

@@ -1,6 +1,6 @@
 //! Features of answers: what each option is to the seat that is asked.
 
-use super::plan::{Form, Plan};
+use super::plan::{Features, Form};
 use super::state::{Reader, place_of_kind, seen_on_board};
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
 use crate::play::Match;
@@ -40,7 +40,7 @@ impl Answers {
 
 /// Reads the features of options.
 struct Describer<'a> {
-    plan: &'a Plan,
+    plan: &'a Features,
     table: &'a Table,
     heap: &'a Heap,
     seat: u8,
@@ -52,7 +52,7 @@ struct Describer<'a> {
 
 impl Reader {
     /// Reads the features of all answers that the seat that is asked can give next.
-    pub(super) fn answers(&mut self, plan: &Plan, state: &Match, prompt: u16, answers: &mut Answers) {
+    pub(super) fn answers(&mut self, plan: &Features, state: &Match, prompt: u16, answers: &mut Answers) {
         answers.tokens.clear();
         answers.ends.clear();
         let (SeatId(seat), asking) = (state.to_answer(), state.asking());
@@ -193,7 +193,9 @@ impl Describer<'_> {
         let own = at | u64::from(zone.0) << 24 | u64::from(seat) << 40;
         self.push((23, own | u64::from(index)), false);
         let is_seen = plan.zones[usize::from(zone.0)].seen >> (seat & 31) & 1 == 1;
-        let seen = |piece| u64::from(seen_on_board(plan, self.table, (piece, self.table.kind(piece)), (seat, is_seen)));
+        let seen = |piece| {
+            u64::from(seen_on_board(plan, self.table, (piece, self.table.kind(piece)), (seat, is_seen)))
+        };
         let there = self.table.at(zone, index).map_or(0, seen);
         self.push((24, own | there), true);
         let Form::Board(Some(board)) = plan.zones[usize::from(zone.0)].form else { return };

@@ -12,7 +12,7 @@ const LINE: usize = 4;
 
 /// What features are read from.
 #[derive(Debug)]
-pub struct Plan {
+pub struct Features {
     pub(super) seats: u8,
     pub(super) zones: Vec<ZonePlan>,
     pub(super) counters: Vec<CounterPlan>,
@@ -88,7 +88,7 @@ pub(super) struct BoardPlan {
     pub(super) around: Vec<Vec<Option<u16>>>,
 }
 
-impl Plan {
+impl Features {
     /// The plan for a game with its number of seats.
     #[must_use]
     pub fn new(game: &Game) -> Self {
@@ -200,7 +200,9 @@ fn counters(game: &Game) -> Vec<CounterPlan> {
     let plan = |(id, spec): (u16, &crate::compile::layout::CounterSpec)| {
         let same = |other: &u16| {
             let other = &layout.counters[usize::from(*other)];
-            other.name == spec.name && other.kind == spec.kind && other.owner.is_some() == spec.owner.is_some()
+            other.name == spec.name
+                && other.kind == spec.kind
+                && other.owner.is_some() == spec.owner.is_some()
         };
         CounterPlan {
             id: CounterId(id),
@@ -232,6 +234,7 @@ fn board(game: &Game, zone: ZoneId) -> Option<BoardPlan> {
             }
         }
     }
-    let around = (0..count).map(|place| (0..directions).map(|way| places.step(place, way)).collect()).collect();
+    let around =
+        (0..count).map(|place| (0..directions).map(|way| places.step(place, way)).collect()).collect();
     Some(BoardPlan { zone, lines, length, around })
 }

@@ -1,7 +1,7 @@
 //! Features of a position, as one seat sees it.
 
 use super::key::{Key, Sort, class};
-use super::plan::{BoardPlan, CounterPlan, Form, Plan, ZonePlan};
+use super::plan::{BoardPlan, CounterPlan, Features, Form, ZonePlan};
 use crate::compile::layout::Holding;
 use crate::compile::value::{KindId, PieceId, SeatId, Value};
 use crate::play::Match;
@@ -15,7 +15,7 @@ const MOST_ALIKE: u16 = 15;
 
 /// Reads the features of positions; its memory is reused.
 #[derive(Debug, Default)]
-pub struct Reader {
+pub(super) struct Reader {
     /// For each kind and family how many pieces of it the zone has.
     counts: Vec<u16>,
     /// The kinds and families that the zone has.
@@ -31,7 +31,7 @@ impl Reader {
     /// the seat sees is read.
     pub(super) fn read(
         &mut self,
-        plan: &Plan,
+        plan: &Features,
         state: &Match,
         seat: SeatId,
         (plain, boards): (&mut Vec<Key>, &mut Vec<Key>),
@@ -54,7 +54,7 @@ impl Reader {
         self.counters(plan, table, seat, plain);
     }
 
-    fn zone(&mut self, plan: &Plan, zone: &ZonePlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn zone(&mut self, plan: &Features, zone: &ZonePlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
         let of = plan.from(seat, zone.owner);
         let len = table.len(zone.id);
         keys.push(Key::new(Sort::Size, of, zone.alike, class(i32::from(len)), 0));
@@ -112,7 +112,7 @@ impl Reader {
         *count == 1
     }
 
-    fn board(&mut self, plan: &Plan, board: &BoardPlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn board(&mut self, plan: &Features, board: &BoardPlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
         self.look(plan, board, table, seat);
         let start = u64::from(board.zone.0) << 8 | u64::from(seat);
         for (at, what) in (0u64..).zip(&self.ground) {
@@ -130,7 +130,7 @@ impl Reader {
     }
 
     /// Notes what lies on the places of a board: 0 for nothing, otherwise a number for what the seat sees there.
-    pub(super) fn look(&mut self, plan: &Plan, board: &BoardPlan, table: &Table, seat: u8) {
+    pub(super) fn look(&mut self, plan: &Features, board: &BoardPlan, table: &Table, seat: u8) {
         let is_seen = plan.zones[usize::from(board.zone.0)].seen >> (seat & 31) & 1 == 1;
         self.ground.clear();
         self.ground.extend(table.ground(board.zone).pieces().map(|there| match there {
@@ -139,7 +139,7 @@ impl Reader {
         }));
     }
 
-    fn counters(&mut self, plan: &Plan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn counters(&mut self, plan: &Features, table: &Table, seat: u8, keys: &mut Vec<Key>) {
         self.leads.clear();
         for counter in plan.counters.iter().filter(|counter| counter.seen >> (seat & 31) & 1 == 1) {
             let number = table.counter(counter.id);
@@ -183,7 +183,7 @@ pub(super) fn prompt(state: &Match) -> u16 {
 }
 
 /// What a counter holds, as a seat sees it.
-fn held(plan: &Plan, counter: &CounterPlan, number: i32, seat: u8) -> u16 {
+fn held(plan: &Features, counter: &CounterPlan, number: i32, seat: u8) -> u16 {
     match counter.holding {
         Holding::Number | Holding::Switch | Holding::Place { .. } => class(number),
         Holding::Seat => match u8::try_from(number) {
@@ -198,7 +198,7 @@ fn held(plan: &Plan, counter: &CounterPlan, number: i32, seat: u8) -> u16 {
 }
 
 /// Where the kinds lie that a piece's properties name, if that is seen.
-fn named(plan: &Plan, table: &Table, zone: (u8, u16), (kind, seat): (KindId, u8), keys: &mut Vec<Key>) {
+fn named(plan: &Features, table: &Table, zone: (u8, u16), (kind, seat): (KindId, u8), keys: &mut Vec<Key>) {
     for (property, other) in &plan.kinds[usize::from(kind.0)].names {
         let Some((place, index)) = place_of_kind(plan, table, *other, seat) else { continue };
         keys.push(Key::new(Sort::Named, zone.0, zone.1 << 4 | property, place, index));
@@ -206,20 +206,21 @@ fn named(plan: &Plan, table: &Table, zone: (u8, u16), (kind, seat): (KindId, u8)
 }
 
 /// The zone of the only piece of a kind, and its position there, if the seat sees it.
-pub(super) fn place_of_kind(plan: &Plan, table: &Table, kind: KindId, seat: u8) -> Option<(u16, u16)> {
+pub(super) fn place_of_kind(plan: &Features, table: &Table, kind: KindId, seat: u8) -> Option<(u16, u16)> {
     let piece: PieceId = (*plan.sole.get(usize::from(kind.0))?)?;
     if table.kind(piece) != kind {
         return None;
     }
     let zone = &plan.zones[usize::from(table.zone_of(piece).0)];
-    let is_seen = zone.seen >> (seat & 31) & 1 == 1 && (table.face(piece) != DOWN || plan.sided[usize::from(piece.0)]);
+    let is_seen =
+        zone.seen >> (seat & 31) & 1 == 1 && (table.face(piece) != DOWN || plan.sided[usize::from(piece.0)]);
     let index = || if zone.form == Form::Row { table.index_of(piece).min(MOST_IN_ROW) } else { 0 };
     is_seen.then(|| (zone.alike, index()))
 }
 
 /// A number over 0 for a piece on a board, as a seat sees it.
 pub(super) fn seen_on_board(
-    plan: &Plan,
+    plan: &Features,
     table: &Table,
     (piece, kind): (PieceId, KindId),
     (seat, is_seen): (u8, bool),

@@ -26,6 +26,7 @@ pub use perft::{PerftCount, PerftFailure, PerftLevel, PerftTerms, SequenceCounte
 pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
 pub use play::{Forfeit, MatchEnd, Played, Runner, SeatResult};
 pub use pool::{Batch, run};
+pub(crate) use pool::{Job, in_order};
 #[cfg(feature = "cli")]
 pub use rows::{BadRow, RowColumns, RowReader, RowText};
 pub use simulation::Simulation;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::bot::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Model, Plan, Sight, Thought};
+use crate::model::{Features, Model, Sight, Thought, draw};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::Pause;
@@ -32,7 +32,7 @@ const MOST_DECISIONS: usize = 3000;
 /// A lane: its own copy of the weights, and its memory.
 pub(super) struct Lane {
     game: Arc<Game>,
-    plan: Arc<Plan>,
+    plan: Arc<Features>,
     pub(super) model: Model,
     fresh: Match,
     state: Match,
@@ -56,7 +56,7 @@ struct Moment {
 }
 
 impl Lane {
-    pub(super) fn new(game: &Arc<Game>, plan: &Arc<Plan>, model: Model) -> Self {
+    pub(super) fn new(game: &Arc<Game>, plan: &Arc<Features>, model: Model) -> Self {
         let fresh = Match::new(game, 0);
         Self {
             game: Arc::clone(game),
@@ -70,6 +70,12 @@ impl Lane {
             moments: Vec::new(),
             returns: vec![(0.0, 0.0); usize::from(game.seats())],
         }
+    }
+
+    /// Takes these weights for a round. Nothing else is left of the rounds before.
+    pub(super) fn begin(&mut self, model: &Model) {
+        self.model.clone_from(model);
+        self.worth.forget();
     }
 
     /// Plays a match and learns from it; returns how many decisions it had. A match that fails teaches nothing.
@@ -177,18 +183,4 @@ fn improve(policy: &mut [f32], sight: &Sight, chances: &[f32], chosen: usize, ra
             policy[*slot as usize] += step;
         }
     }
-}
-
-/// Draws an index by these chances.
-pub(super) fn draw(chances: &[f32], chance: &mut Generator) -> usize {
-    const WHOLE: u32 = 1 << 24;
-    #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
-    let mut left = chance.below(WHOLE) as f32 / WHOLE as f32;
-    for (at, share) in chances.iter().enumerate() {
-        left -= share;
-        if left < 0.0 {
-            return at;
-        }
-    }
-    chances.len().saturating_sub(1)
 }

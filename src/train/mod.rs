@@ -1,6 +1,10 @@
-//! Learning: models that play against themselves.
+//! Learning: models that play against themselves, and the choice of the one to keep.
 
+mod choose;
 mod lane;
+mod learning;
 mod trainer;
 
-pub use trainer::{Course, Trainer};
+pub use choose::{Choice, Look, Trials, choose};
+pub use learning::{Learning, MOST_KEPT, Snapshot};
+pub use trainer::{ROUND, Trainer};

@@ -1,75 +1,62 @@
 //! Trains a model round by round.
 
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::lane::Lane;
 use crate::compile::Game;
-use crate::model::{Model, Plan};
+use crate::model::{Features, Model};
+use crate::simulate::{Job, in_order};
 use crate::table::Keyed;
 
 /// Lanes that learn side by side. Their number is part of what is learnt, so it does not depend on the machine.
 const LANES: usize = 4;
 /// Matches of each lane between two times that the lanes share what they learnt.
-const ROUND: u64 = 16;
+const LANE_MATCHES: u64 = 16;
+/// Matches of a round.
+pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
+/// After so many matches the steps of learning are half as large as in the beginning.
+const HALF: f32 = 6000.0;
 
-/// How far learning has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Course {
-    /// Matches so far.
-    pub matches: u64,
-    /// Decisions so far.
-    pub decisions: u64,
-}
-
-/// Trains a model.
+/// Trains a model. What it learns depends on the game, the seed and the number of matches alone: not on how many threads
+/// it has, nor on when it was stopped and taken up again.
 pub struct Trainer {
     /// The model as far as it has learnt.
     pub model: Model,
-    lanes: Vec<Lane>,
+    lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
-    /// How far it has come.
-    pub course: Course,
+    /// Matches so far.
+    pub matches: u64,
 }
 
 impl Trainer {
     /// A trainer that knows nothing of the game.
     #[must_use]
     pub fn new(game: &Arc<Game>, seed: u64) -> Self {
-        let plan = Arc::new(Plan::new(game));
+        let plan = Arc::new(Features::new(game));
         let model = Model::blank();
-        let lanes = (0..LANES).map(|_| Lane::new(game, &plan, model.clone())).collect();
-        Self { model, lanes, seeds: Keyed::new(seed, 0x7261_696e), course: Course::default() }
+        let lanes = (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan, model.clone()))).collect();
+        Self { model, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
     }
 
-    /// Plays a round and learns from it.
-    pub fn round(&mut self, threads: usize, rate: f32) {
-        let (model, seeds, first) = (&self.model, &self.seeds, self.course.matches);
-        let work = |(nth, lane): (usize, &mut Lane)| {
-            lane.model.value.copy_from_slice(&model.value);
-            lane.model.policy.copy_from_slice(&model.policy);
-            let begin = first + nth as u64 * ROUND;
-            (begin..begin + ROUND).map(|at| lane.learn(seed_of(seeds, at), rate) as u64).sum::<u64>()
-        };
+    /// Plays a round and learns from it; returns how many decisions it had.
+    pub fn round(&mut self, threads: usize) -> u64 {
+        let (lanes, rate) = (self.lanes.len() as u64, rate(self.matches));
         let mut decisions = 0;
-        if threads > 1 {
-            decisions += std::thread::scope(|scope| {
-                let each = self.lanes.len().div_ceil(threads);
-                let mut at = 0;
-                let mut workers = Vec::new();
-                for lanes in self.lanes.chunks_mut(each) {
-                    let from = at;
-                    at += lanes.len();
-                    let work = &work;
-                    workers.push(scope.spawn(move || (from..).zip(lanes).map(work).sum::<u64>()));
-                }
-                workers.into_iter().map(|worker| worker.join().unwrap_or(0)).sum::<u64>()
-            });
-        } else {
-            decisions += self.lanes.iter_mut().enumerate().map(work).sum::<u64>();
-        }
+        let never = AtomicBool::new(false);
+        let done: Result<(), ()> = in_order(&Round { trainer: self, rate }, lanes, threads, &never, |made| {
+            decisions += made;
+            Ok(true)
+        });
+        debug_assert!(done.is_ok(), "nothing is handed over that could fail");
         self.merge();
-        self.course.matches += LANES as u64 * ROUND;
-        self.course.decisions += decisions;
+        self.matches += ROUND;
+        decisions
+    }
+
+    /// All numbers that the next rounds depend on, besides how many matches there were.
+    pub(super) fn memory(&mut self) -> [&mut Vec<f32>; 2] {
+        [&mut self.model.value, &mut self.model.policy]
     }
 
     /// Adds up what all lanes learnt.
@@ -80,11 +67,47 @@ impl Trainer {
                 *weight += lanes.iter().map(|lane| lane[at] - before).sum::<f32>();
             }
         }
-        let values: Vec<&[f32]> = self.lanes.iter().map(|lane| &*lane.model.value).collect();
-        let policies: Vec<&[f32]> = self.lanes.iter().map(|lane| &*lane.model.policy).collect();
+        let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
+        let values: Vec<&[f32]> = lanes.iter().map(|lane| &*lane.model.value).collect();
+        let policies: Vec<&[f32]> = lanes.iter().map(|lane| &*lane.model.policy).collect();
         add(&mut self.model.value, &values);
         add(&mut self.model.policy, &policies);
     }
+}
+
+/// A round: a piece for each lane.
+struct Round<'a> {
+    trainer: &'a Trainer,
+    rate: f32,
+}
+
+impl Job for Round<'_> {
+    type Worker = ();
+    /// How many decisions there were.
+    type Made = u64;
+
+    fn worker(&self) {}
+
+    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<u64> {
+        let Trainer { model, lanes, seeds, matches, .. } = self.trainer;
+        let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
+        lane.begin(model);
+        let first = matches + piece * LANE_MATCHES;
+        Some((first..first + LANE_MATCHES).map(|at| lane.learn(seed_of(seeds, at), self.rate) as u64).sum())
+    }
+}
+
+/// Nobody else waits for a lane, and a lane takes its weights anew in each round.
+fn locked(lane: &Mutex<Lane>) -> MutexGuard<'_, Lane> {
+    lane.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How large the steps are after so many matches. It does not depend on how many there will be, so that a course can be
+/// taken up again.
+fn rate(matches: u64) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "only a measure")]
+    let matches = matches as f32;
+    HALF / (HALF + matches)
 }
 
 /// The seed of a match of the course.

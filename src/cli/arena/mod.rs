@@ -47,6 +47,9 @@ pub(super) fn run(
         return Err(alone(&game));
     }
     bots::start(bots.iter(), &game)?;
+    if let Some(note) = checked.recall(&game, &bots)? {
+        output.warn(&note);
+    }
     let terms = Terms {
         bots,
         seed: arguments.seed,

@@ -33,7 +33,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let (plan, names) = plan(arguments, environment)?;
+    let (plan, names) = plan(arguments, output, environment)?;
     let simulation = plan.described(folder::ROWS);
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [plan.game().path()])?;
     let mut folder = match &arguments.out {
@@ -126,6 +126,7 @@ fn names_of(
 /// The plan that the arguments ask for, and the names of the game in the language that they ask for.
 fn plan(
     arguments: &SimulateArguments,
+    output: &mut Output,
     environment: &Environment,
 ) -> Result<(Plan, Option<ReportNames>), CommandError> {
     let (from, to) = range(arguments)?;
@@ -142,6 +143,9 @@ fn plan(
         Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
     };
     bots::start(bots.iter(), &game)?;
+    if let Some(note) = checked.recall(&game, &bots)? {
+        output.warn(&note);
+    }
     let course = Course {
         bots: bots.into_iter().map(Player::from).collect(),
         clock: since_start,

@@ -10,6 +10,7 @@ mod perft;
 mod plan;
 mod playing;
 mod programs;
+mod training;
 
 pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
@@ -24,7 +25,10 @@ pub use programs::{closes_by_itself, try_program, unable};
 #[cfg(feature = "programs")]
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
-pub use crate::bot::{BotFault, BotFaultKind, Outside, Player, Spec, SpecError};
+pub use crate::bot::{BotFault, BotFaultKind, Need, Outside, Player, Spec, SpecError};
+pub use training::{Taught, Training};
+
+pub use crate::model::{Strength, Way};
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
@@ -36,3 +40,4 @@ pub use crate::simulate::{
 };
 #[cfg(feature = "cli")]
 pub use crate::simulate::{RowReader, RowText};
+pub use crate::train::{Look, ROUND, Trials};

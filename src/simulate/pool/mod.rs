@@ -19,7 +19,7 @@ use super::tally::Tally;
 const QUICK_MATCHES: u64 = 128;
 
 /// A job that consists of pieces, numbered from 0, which are independent of each other.
-pub(super) trait Job: Sync {
+pub(crate) trait Job: Sync {
     /// The memory that a worker keeps from one piece to the next.
     type Worker;
     /// The result of a piece.
@@ -38,7 +38,7 @@ pub(super) trait Job: Sync {
 ///
 /// # Errors
 /// When handing over fails. Nothing is handed over after that.
-pub(super) fn in_order<W: Job, E>(
+pub(crate) fn in_order<W: Job, E>(
     job: &W,
     count: u64,
     threads: usize,

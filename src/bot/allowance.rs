@@ -1,0 +1,84 @@
+//! How long a bot may think about a decision.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Pace;
+use super::spec::{Budget, Clock};
+
+/// Iterations between two looks at the clock.
+const CLOCK: u32 = 8;
+/// Iterations of a bot that is hurried and has counted none of them.
+const MOST_HURRIED: u32 = 8;
+
+/// How long a bot may think about each decision, and whom it tells how far it is.
+#[derive(Debug)]
+pub(super) struct Allowance {
+    budget: Budget,
+    pub(super) clock: Clock,
+    pub(super) pace: Arc<Pace>,
+}
+
+/// What of an allowance is spent on one decision.
+#[derive(Debug)]
+pub(super) struct Spent {
+    iterations: u32,
+    begun: Duration,
+    /// The time that there is.
+    time: Option<Duration>,
+}
+
+impl Spent {
+    /// Until when there is time, if time is what counts.
+    pub(super) fn until(&self) -> Option<Duration> {
+        self.time.map(|time| self.begun.saturating_add(time))
+    }
+}
+
+impl Allowance {
+    /// An allowance; the clock is looked at only if it is a time.
+    pub(super) fn new(budget: Budget, clock: Clock) -> Self {
+        Self { budget, clock, pace: Arc::default() }
+    }
+
+    /// Begins to think about a decision.
+    pub(super) fn begin(&self) -> Spent {
+        match self.budget {
+            Budget::Time(time) => Spent { iterations: 0, begun: (self.clock)(), time: Some(time) },
+            Budget::Iterations(_) => Spent { iterations: 0, begun: Duration::ZERO, time: None },
+        }
+    }
+
+    /// Whether there is another iteration to do, which then counts; `is_any` when one has led to something.
+    pub(super) fn goes_on(&self, spent: &mut Spent, is_any: bool) -> bool {
+        if self.is_enough(spent) || self.pace.is_hurried() && (is_any || spent.iterations >= MOST_HURRIED) {
+            return false;
+        }
+        spent.iterations += 1;
+        self.report(spent);
+        true
+    }
+
+    fn is_enough(&self, spent: &Spent) -> bool {
+        match self.budget {
+            Budget::Iterations(most) => spent.iterations >= most,
+            Budget::Time(most) => {
+                spent.iterations > 0
+                    && spent.iterations.is_multiple_of(CLOCK)
+                    && (self.clock)().saturating_sub(spent.begun) >= most
+            }
+        }
+    }
+
+    /// Tells how much of it is used.
+    fn report(&self, spent: &Spent) {
+        match self.budget {
+            Budget::Iterations(most) => self.pace.report(spent.iterations.into(), most.into()),
+            Budget::Time(most) if spent.iterations.is_multiple_of(CLOCK) => {
+                let used = (self.clock)().saturating_sub(spent.begun);
+                self.pace.report(used.as_micros(), most.as_micros());
+            }
+            Budget::Time(_) => {}
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Bots that learn a game.
+
+use crate::diag::Diagnostic;
+use crate::door::{Faults, Game};
+use crate::load::files::{FileError, Files};
+use crate::model::{About, Learnt, SheetError, Strength, Way};
+use crate::train::{Learning, Look, MOST_KEPT, Trials, choose};
+
+/// Learning that can be stopped and taken up again.
+pub struct Training {
+    game: Game,
+    inner: Learning,
+}
+
+/// What was learnt and chosen.
+pub struct Taught {
+    inner: Learnt,
+}
+
+impl Training {
+    /// Begins to learn a game.
+    #[must_use]
+    pub fn new(game: &Game, seed: u64) -> Self {
+        let about = About::of(&game.inner, &game.figures, seed);
+        Self { inner: Learning::new(&game.inner, about), game: game.clone() }
+    }
+
+    /// Takes up what [`Training::write`] has written to a file; `None` where there is no file.
+    ///
+    /// # Errors
+    /// When the file is damaged, or was written for other rules.
+    pub fn continued(game: &Game, files: &dyn Files, path: &str) -> Result<Option<Self>, Faults> {
+        let fault = |fault: Diagnostic| Faults::one(fault, &game.inner.sources);
+        let bytes = match files.read(path, path, MOST_KEPT) {
+            Ok(bytes) => bytes,
+            Err(FileError::Missing) => return Ok(None),
+            Err(error) => return Err(fault(error.at(path))),
+        };
+        let text = String::from_utf8(bytes).map_err(|_| fault(SheetError::Foreign.at(path)))?;
+        let inner = Learning::read(&game.inner, &text).map_err(|error| fault(error.at(path)))?;
+        inner.about().check(&game.inner, path).map_err(fault)?;
+        Ok(Some(Self { inner, game: game.clone() }))
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.inner.about().seed
+    }
+
+    /// Matches so far.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.inner.matches()
+    }
+
+    /// Plays a round of matches and learns from it.
+    pub fn round(&mut self, threads: usize) {
+        self.inner.round(threads);
+    }
+
+    /// All of it as a text, to take it up again.
+    pub fn write(&mut self) -> String {
+        self.inner.write()
+    }
+
+    /// Chooses what is kept. There must have been a round.
+    #[must_use]
+    pub fn choose(&self, trials: &Trials, look: Look<'_>) -> Taught {
+        let choice = choose(&self.inner.snapshots(), &self.game.inner, trials, look);
+        Taught { inner: self.inner.learnt(&choice) }
+    }
+}
+
+impl Taught {
+    /// The text of the file of the model.
+    #[must_use]
+    pub fn write(&self) -> String {
+        self.inner.write()
+    }
+
+    /// After how many matches of learning the model was as it is.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.inner.matches
+    }
+
+    /// How it is played with.
+    #[must_use]
+    pub fn way(&self) -> Way {
+        self.inner.way
+    }
+
+    /// How strong it was on the way, and what was chosen in the end.
+    #[must_use]
+    pub fn curve(&self) -> &[Strength] {
+        &self.inner.curve
+    }
+}

@@ -1,0 +1,150 @@
+//! Files of models. A file is small and can be read by people as far as its head; it belongs to the rules for which it
+//! was learnt, and to one number of seats.
+
+mod bits;
+mod sheet;
+mod weights;
+
+pub use sheet::SheetError;
+pub(crate) use sheet::{SheetReader, SheetWriter};
+
+use super::learnt::{About, Learnt, Strength, Way};
+use super::linear::Model;
+use crate::diag::{Code, Diagnostic, codes};
+
+/// The most bytes of a file.
+pub const MOST_BYTES: u64 = 4 << 20;
+/// What the first line says.
+const WHAT: &str = "parlor-model";
+/// How the file is laid out, and what its features mean. Whoever changes either counts on.
+const VERSION: u32 = 1;
+/// The most lines of figures, and of the curve.
+const MOST_ENTRIES: usize = 1000;
+
+/// Where the model for so many players lies in the folder of a game: `bots/3-seats.model`, with the name of the variant
+/// and the figures that are set where they are not those of the rules as written.
+#[must_use]
+pub fn path(folder: &str, people: u8, variant: &str, figures: &[(String, String)]) -> String {
+    let mut name = format!("{people}-seats");
+    if !variant.is_empty() {
+        name += &format!("-{variant}");
+    }
+    for (figure, value) in figures {
+        name += &format!("+{figure}={value}");
+    }
+    let plain = |letter: char| letter.is_alphanumeric() || "-_+=.".contains(letter);
+    let name: String =
+        name.chars().map(|letter| if plain(letter) { letter } else { '_' }).take(120).collect();
+    format!("{folder}/bots/{name}.model")
+}
+
+impl Learnt {
+    /// The text of the file.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut sheet = SheetWriter::new(WHAT, VERSION);
+        self.about.write(&mut sheet);
+        sheet.line("matches", self.matches);
+        sheet.line("way", self.way);
+        for strength in &self.curve {
+            sheet.line("strength", strength);
+        }
+        self.model.write(&mut sheet);
+        sheet.finish()
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// When it is none, of another version, or damaged.
+    pub fn read(text: &str) -> Result<Self, SheetError> {
+        let mut sheet = SheetReader::open(text, WHAT, VERSION)?;
+        let about = About::read(&mut sheet)?;
+        let matches = sheet.number("matches")?;
+        let way = Way::named(sheet.line("way")?).ok_or(SheetError::Wrong("way"))?;
+        let mut curve = Vec::new();
+        while let Some(line) = sheet.maybe("strength") {
+            if curve.len() >= MOST_ENTRIES {
+                return Err(SheetError::Wrong("strength"));
+            }
+            curve.push(Strength::read(line).ok_or(SheetError::Wrong("strength"))?);
+        }
+        let model = Model::read(&mut sheet)?;
+        sheet.end()?;
+        Ok(Self { about, matches, way, curve, model: model.into() })
+    }
+}
+
+impl About {
+    pub(crate) fn write(&self, sheet: &mut SheetWriter) {
+        sheet.line("game", &self.title);
+        if !self.variant.is_empty() {
+            sheet.line("variant", &self.variant);
+        }
+        for (figure, value) in &self.figures {
+            sheet.line("figure", format_args!("{figure} = {value}"));
+        }
+        sheet.line("seats", self.people);
+        sheet.line("rules", &self.rules);
+        sheet.line("seed", self.seed);
+    }
+
+    pub(crate) fn read(sheet: &mut SheetReader<'_>) -> Result<Self, SheetError> {
+        let title = sheet.line("game")?.to_owned();
+        let variant = sheet.maybe("variant").unwrap_or("").to_owned();
+        let mut figures = Vec::new();
+        while let Some(line) = sheet.maybe("figure") {
+            let (figure, value) = line.split_once(" = ").ok_or(SheetError::Wrong("figure"))?;
+            if figures.len() >= MOST_ENTRIES {
+                return Err(SheetError::Wrong("figure"));
+            }
+            figures.push((figure.to_owned(), value.to_owned()));
+        }
+        let people = sheet.number("seats")?;
+        let rules = sheet.line("rules")?.to_owned();
+        let seed = sheet.number("seed")?;
+        Ok(Self { title, variant, figures, people, rules, seed })
+    }
+}
+
+impl Model {
+    /// Rounds the weights to those that are written.
+    pub(crate) fn round(&mut self) {
+        weights::round(&mut self.value);
+        weights::round(&mut self.policy);
+    }
+
+    pub(crate) fn write(&self, sheet: &mut SheetWriter) {
+        weights::write(sheet, "value", &self.value);
+        weights::write(sheet, "policy", &self.policy);
+    }
+
+    pub(crate) fn read(sheet: &mut SheetReader<'_>) -> Result<Self, SheetError> {
+        let mut model = Self::blank();
+        weights::read(sheet, "value", &mut model.value)?;
+        weights::read(sheet, "policy", &mut model.policy)?;
+        Ok(model)
+    }
+}
+
+impl SheetError {
+    /// The fault of a file at a path.
+    #[must_use]
+    pub fn at(&self, path: &str) -> Diagnostic {
+        let fault = |code: Code, message: String| Diagnostic::error(code, None, message);
+        match self {
+            Self::Foreign => fault(codes::NO_MODEL, format!("`{path}` is no model of a bot")),
+            Self::Version(found) => {
+                fault(codes::NO_MODEL, format!("`{path}` is laid out as version {found}, not {VERSION}"))
+            }
+            Self::Damaged => {
+                fault(codes::NO_MODEL, format!("`{path}` is damaged: its checksum is another one"))
+            }
+            Self::Wrong(line) => fault(codes::NO_MODEL, format!("`{path}` is damaged at the line `{line}`")),
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails where it stands")]
+mod tests;

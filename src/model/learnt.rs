@@ -1,0 +1,168 @@
+//! What was learnt of a game: a model, how to use it, and how strong that was.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::linear::{Model, Uses};
+use crate::compile::Game;
+use crate::diag::{Diagnostic, codes};
+
+/// What was learnt of a game with its number of seats.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// Of which rules.
+    pub about: About,
+    /// From how many matches.
+    pub matches: u64,
+    /// How to play with it.
+    pub way: Way,
+    /// How strong it was on the way.
+    pub curve: Vec<Strength>,
+    /// The weights.
+    pub model: Arc<Model>,
+}
+
+/// The rules for which something was learnt, and the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name of the game.
+    pub title: String,
+    /// The variant; empty for the rules as written.
+    pub variant: String,
+    /// Figures that were set, with their values.
+    pub figures: Vec<(String, String)>,
+    /// How many people play, or bots in their places.
+    pub people: u8,
+    /// The hash of the rules, as records have it.
+    pub rules: String,
+    /// The seed of the learning.
+    pub seed: u64,
+}
+
+/// How a bot plays with a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// It gives the answer that the policy holds for the best.
+    Policy,
+    /// It searches with some parts of the model, or with none.
+    Search(Uses),
+}
+
+/// How strong something learnt was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// After so many matches of learning.
+    pub matches: u64,
+    /// How it played.
+    pub way: Way,
+    /// Against whom: all other seats.
+    pub against: String,
+    /// The share of wins, in thousandths. Par is one divided by the number of seats.
+    pub wins: u16,
+    /// Of how many matches.
+    pub played: u32,
+}
+
+impl About {
+    /// What is learnt of a game.
+    #[must_use]
+    pub fn of(game: &Game, figures: &[(String, String)], seed: u64) -> Self {
+        Self {
+            title: game.rules.title.clone(),
+            variant: game.rules.variant.clone(),
+            figures: figures.to_vec(),
+            people: game.people(),
+            rules: game.rules.hash(),
+            seed,
+        }
+    }
+
+    /// The fault of a file at a path where it is not about this game.
+    ///
+    /// # Errors
+    /// When it was learnt for other rules, or another number of seats.
+    pub fn check(&self, game: &Game, path: &str) -> Result<(), Diagnostic> {
+        let other = |message: String| {
+            Err(Diagnostic::error(codes::OTHER_MODEL, None, message)
+                .hint("`parlor train` learns the rules anew"))
+        };
+        match self {
+            _ if self.people != game.people() => {
+                other(format!("`{path}` was learnt for {} seats, not for {}", self.people, game.people()))
+            }
+            _ if self.rules != game.rules.hash() => other(format!("`{path}` was learnt for other rules")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Learnt {
+    /// Keeps it with a game, for its bots; false when something was kept before.
+    pub fn keep(self, game: &Game) -> bool {
+        game.kept.put(Arc::new(self))
+    }
+
+    /// What is kept with a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Arc<Self>> {
+        game.kept.get()
+    }
+}
+
+impl Way {
+    /// Searches with nothing of the model.
+    pub const ALONE: Self = Self::Search(Uses { value: false, prior: false });
+    /// All ways.
+    pub const ALL: [Self; 5] = [
+        Self::Policy,
+        Self::Search(Uses { value: true, prior: true }),
+        Self::Search(Uses { value: true, prior: false }),
+        Self::Search(Uses { value: false, prior: true }),
+        Self::ALONE,
+    ];
+
+    /// The way that is written so.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.to_string() == text)
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Policy => "policy alone",
+            Self::Search(Uses { value: true, prior: true }) => "search with value and prior",
+            Self::Search(Uses { value: true, prior: false }) => "search with value",
+            Self::Search(Uses { value: false, prior: true }) => "search with prior",
+            Self::Search(Uses { value: false, prior: false }) => "search alone",
+        })
+    }
+}
+
+impl Strength {
+    /// What [`Strength`] writes.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (matches, rest) = text.split_once(" matches, ")?;
+        let (way, rest) = rest.split_once(", against ")?;
+        let (against, rest) = rest.rsplit_once(": ")?;
+        let (wins, played) = rest.split_once(" % of ")?;
+        let (whole, tenth) = wins.split_once('.')?;
+        let (whole, tenth): (u16, u16) = (whole.parse().ok()?, tenth.parse().ok()?);
+        let wins = whole.checked_mul(10)?.checked_add(tenth).filter(|wins| *wins <= 1000 && tenth < 10)?;
+        Some(Self {
+            matches: matches.parse().ok()?,
+            way: Way::named(way)?,
+            against: against.to_owned(),
+            wins,
+            played: played.parse().ok()?,
+        })
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { matches, way, against, wins, played } = self;
+        write!(f, "{matches} matches, {way}, against {against}: {}.{} % of {played}", wins / 10, wins % 10)
+    }
+}

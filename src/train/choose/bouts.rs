@@ -1,0 +1,224 @@
+//! Matches of candidates against a pool.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::super::learning::Snapshot;
+use super::Trials;
+use crate::bot::{Bot, Budget, Player, Spec, by_way};
+use crate::compile::{Game, Grouping};
+use crate::model::{Features, Strength, Way};
+use crate::simulate::statistics::WHOLE;
+use crate::simulate::{Course, Detail, Job, MatchEnd, Plan, Played, Runner, Tally, in_order};
+use crate::table::Keyed;
+
+/// After this many decisions a match is cut off, and won by nobody.
+const MOST_DECISIONS: u32 = 10_000;
+
+/// Somebody who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entrant {
+    /// The snapshot of this index, in a way.
+    Learnt(usize, Way),
+    /// A bot that comes with parlor.
+    Named(Spec),
+}
+
+/// Who meets whom, and how often.
+pub(super) struct Bouts {
+    pub(super) candidates: Vec<Entrant>,
+    /// Each candidate meets each of these, which then plays all other seats.
+    pub(super) pool: Vec<Entrant>,
+    /// In so many matches, one seat after the other.
+    pub(super) rounds: u64,
+    /// Gives other seeds.
+    pub(super) salt: u64,
+}
+
+/// What matches are played with.
+pub(super) struct Tables<'a> {
+    game: &'a Arc<Game>,
+    features: Arc<Features>,
+    snapshots: &'a [Snapshot],
+    trials: &'a Trials,
+    /// Whether all play together, or one alone: then it counts who does better on the same seed.
+    is_together: bool,
+}
+
+/// For each candidate the sum of its wins against each of the pool, over whole rounds.
+pub(super) struct Bouted {
+    wins: Vec<Vec<f64>>,
+    rounds: u64,
+}
+
+impl Bouts {
+    fn per_round(&self) -> u64 {
+        (self.candidates.len() * self.pool.len()) as u64
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(game: &'a Arc<Game>, snapshots: &'a [Snapshot], trials: &'a Trials) -> Self {
+        let is_together = match &game.teams {
+            Grouping::Fixed(teams) => teams.windows(2).all(|pair| pair[0] == pair[1]),
+            _ => game.people() == 1,
+        };
+        Self { game, features: Arc::new(Features::new(game)), snapshots, trials, is_together }
+    }
+
+    /// Plays rounds, all or as long as `look` returns true after a match, but one at least.
+    pub(super) fn play(&self, bouts: &Bouts, look: &mut dyn FnMut(u64, u64) -> bool) -> Bouted {
+        let per_round = bouts.per_round();
+        let count = bouts.rounds.max(1) * per_round;
+        let mut all = Vec::new();
+        let never = AtomicBool::new(false);
+        let job = BoutJob { tables: self, bouts };
+        let done: Result<(), ()> = in_order(&job, count, self.trials.threads, &never, |wins| {
+            all.push(wins);
+            let is_time = look(all.len() as u64, count);
+            Ok(is_time || (all.len() as u64) < per_round)
+        });
+        debug_assert!(done.is_ok(), "nothing is handed over that could fail");
+        let rounds = all.len() as u64 / per_round;
+        let mut wins = vec![vec![0.0; bouts.pool.len()]; bouts.candidates.len()];
+        #[expect(clippy::cast_possible_truncation, reason = "it was a length")]
+        for (at, one) in all.iter().take((rounds * per_round) as usize).enumerate() {
+            let at = at % per_round as usize;
+            wins[at / bouts.pool.len()][at % bouts.pool.len()] += one;
+        }
+        Bouted { wins, rounds }
+    }
+
+    fn bot(&self, entrant: Entrant) -> Box<dyn Bot> {
+        match entrant {
+            Entrant::Named(spec) => spec.build(no_clock),
+            Entrant::Learnt(at, way) => {
+                let budget = Budget::Iterations(self.trials.iterations);
+                by_way(way, &self.features, &self.snapshots[at].model, budget, no_clock)
+            }
+        }
+    }
+
+    /// What reports call it.
+    fn name(&self, entrant: Entrant) -> String {
+        match entrant {
+            Entrant::Named(spec) => spec.to_string(),
+            Entrant::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[at].matches),
+        }
+    }
+
+    /// The part of a win that a candidate has in a match.
+    fn meet(&self, one: Entrant, others: Entrant, seat: usize, seed: u64) -> f64 {
+        if !self.is_together {
+            return match self.seated(|at| if at == seat { one } else { others }, seed) {
+                Some(played) => part(played.credits()[seat]),
+                None => 0.0,
+            };
+        }
+        let total = |entrant| self.seated(|_| entrant, seed).map(|played| played.seats[0].total);
+        match total(one).cmp(&total(others)) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        }
+    }
+
+    /// A match; `None` when it does not come to its end.
+    fn seated(&self, who: impl Fn(usize) -> Entrant, seed: u64) -> Option<Played> {
+        let people = usize::from(self.game.people());
+        let makes: Vec<_> = (0..people).map(who).map(|entrant| move || self.bot(entrant)).collect();
+        let bots = makes.iter().map(|make| Player::Own { name: "", make }).collect();
+        let course = Course {
+            bots,
+            clock: no_clock,
+            seed,
+            from: 0,
+            to: 1,
+            threads: 1,
+            detail: Detail::Basic,
+            most_decisions: MOST_DECISIONS,
+        };
+        let plan = Plan { game: Arc::clone(self.game), course };
+        let played =
+            Runner::new(&plan).play(seed, &mut Tally::new(Detail::Basic), &AtomicBool::new(false))?;
+        (played.ending == MatchEnd::Over).then_some(played)
+    }
+}
+
+impl Bouted {
+    /// The best candidates, the best one first: those who win most, against all of the pool alike.
+    pub(super) fn best(&self, count: usize) -> Vec<usize> {
+        let score = |at: &usize| self.wins[*at].iter().sum::<f64>();
+        let mut order: Vec<usize> = (0..self.wins.len()).collect();
+        // Of equals the first one is simpler.
+        order.sort_by(|one, other| score(other).total_cmp(&score(one)));
+        order.truncate(count);
+        order
+    }
+
+    /// The same as lines of a report.
+    pub(super) fn strengths(&self, tables: &Tables<'_>, bouts: &Bouts) -> Vec<Strength> {
+        let mut lines = Vec::new();
+        for (candidate, wins) in bouts.candidates.iter().zip(&self.wins) {
+            let Entrant::Learnt(at, way) = *candidate else { continue };
+            let others = bouts.pool.iter().zip(wins).filter(|(other, _)| *other != candidate);
+            lines.extend(others.map(|(other, wins)| Strength {
+                matches: tables.snapshots[at].matches,
+                way,
+                against: tables.name(*other),
+                wins: thousandths(*wins, self.rounds),
+                played: u32::try_from(self.rounds).unwrap_or(u32::MAX),
+            }));
+        }
+        lines
+    }
+}
+
+/// The matches of some bouts, one by one: in a round each candidate meets each of the pool once.
+struct BoutJob<'a> {
+    tables: &'a Tables<'a>,
+    bouts: &'a Bouts,
+}
+
+impl Job for BoutJob<'_> {
+    type Worker = ();
+    type Made = f64;
+
+    fn worker(&self) {}
+
+    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<f64> {
+        let Self { tables, bouts } = self;
+        let (round, at) = (piece / bouts.per_round(), usize::try_from(piece % bouts.per_round()).ok()?);
+        let (candidate, other) = (bouts.candidates[at / bouts.pool.len()], bouts.pool[at % bouts.pool.len()]);
+        let people = u64::from(tables.game.people());
+        // All candidates and all seats have the same luck.
+        let luck = u32::try_from(round / people).unwrap_or(u32::MAX);
+        let mut seeds = Keyed::new(tables.trials.seed, 0x6368_6f6f_7365 ^ bouts.salt << 48).generator(luck);
+        let seed = seeds.next_bits();
+        Some(tables.meet(candidate, other, usize::try_from(round % people).ok()?, seed))
+    }
+}
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+fn part(credit: u64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "parts of a whole are small numbers")]
+    {
+        credit as f64 / WHOLE as f64
+    }
+}
+
+fn thousandths(wins: f64, rounds: u64) -> u16 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "0 to 1000"
+    )]
+    {
+        (wins / rounds.max(1) as f64 * 1000.0 + 0.5) as u16
+    }
+}
