@@ -78,6 +78,18 @@ pub(super) fn seated(
 /// The bot of `--against N`.
 const OPPONENT: &str = "search:200ms";
 
+/// The bot of `--against N` where the game was learnt.
+const TAUGHT_OPPONENT: &str = "club";
+
+/// The bots of `--against N` where the game was learnt.
+///
+/// # Errors
+/// When there is no such bot.
+pub(super) fn taught(bots: &[Option<Spec>]) -> Result<Vec<Option<Spec>>, CommandError> {
+    let (usual, taught) = (one(OPPONENT)?, one(TAUGHT_OPPONENT)?);
+    Ok(bots.iter().map(|bot| if *bot == Some(usual) { Some(taught) } else { *bot }).collect())
+}
+
 /// The bots of `--against`: how many there are, or their names.
 ///
 /// # Errors

@@ -93,13 +93,30 @@ impl CheckedDefinition {
                 let people = count(usize::from(game.people()), "seat");
                 Err(CommandError::usage(format!("nothing was learnt of this game with {people}")).hint(learn))
             }
-            Ok(false) => Ok(None),
+            Ok(false) => {
+                let people = count(usize::from(game.people()), "seat");
+                Ok(Some(format!(
+                    "nothing was learnt of this game with {people}, so bots search without it; {learn}"
+                )))
+            }
             Err(faults) if need == Need::Needed => Err(CommandError::faults(Exit::Usage, faults).note(learn)),
             Err(faults) => {
                 let told = CommandError::faults(Exit::Usage, faults).in_short();
                 Ok(Some(format!("{told}, so bots search without it; {learn}")))
             }
         }
+    }
+
+    /// Whether something that fits was learnt of a game.
+    pub(super) fn has_model(&self, game: &Game) -> bool {
+        let Some(named) = &self.named else { return false };
+        self.definition.learnt(named.files(), game).is_ok_and(|learnt| learnt.is_some())
+    }
+
+    /// Whether something that fits was learnt of a game; its bots then play with it.
+    pub(super) fn is_taught(&self, game: &Game) -> bool {
+        let Some(named) = &self.named else { return false };
+        self.definition.recall(named.files(), game).unwrap_or(false)
     }
 
     /// How rules are put into words in the language that was asked for.

@@ -118,16 +118,30 @@ pub(super) fn find(
     (named, environment): (Option<&str>, &Environment),
     speech: FindSpeech<'_>,
 ) -> Result<FoundRecord, CommandError> {
+    find_checked(file, (named, environment), speech).map(|(found, _)| found)
+}
+
+/// The same with the definition.
+///
+/// # Errors
+/// As for `find`.
+pub(super) fn find_checked(
+    file: &Path,
+    (named, environment): (Option<&str>, &Environment),
+    speech: FindSpeech<'_>,
+) -> Result<(FoundRecord, CheckedDefinition), CommandError> {
     let kept = record(file)?;
     let Some(named) = named else {
         let game = definition_of(file, &kept, environment)?;
         let instead = (game.name != kept.path()).then(|| {
             format!("note: there is no `{}`, which the record names; `{}` was taken", kept.path(), game.name)
         });
-        let found = fitting(kept, &CheckedDefinition::load(&game)?, speech)?;
-        return Ok(FoundRecord { instead, ..found });
+        let checked = CheckedDefinition::load(&game)?;
+        let found = fitting(kept, &checked, speech)?;
+        return Ok((FoundRecord { instead, ..found }, checked));
     };
-    fitting(kept, &CheckedDefinition::find(named, environment)?, speech)
+    let checked = CheckedDefinition::find(named, environment)?;
+    Ok((fitting(kept, &checked, speech)?, checked))
 }
 
 /// Reads a record.

@@ -37,6 +37,9 @@ pub(super) struct TrainArguments {
     /// Write the model to this file [default: bots/K-seats.model in the folder of the game]
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// Learn nothing: say what of a position speaks for a seat and what against it, by what was learnt
+    #[arg(long, conflicts_with_all = ["matches", "minutes", "continues", "out"])]
+    pub(super) explain: bool,
     /// How to print the results
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,

@@ -138,16 +138,18 @@ impl Definition {
     /// # Errors
     /// When the file is damaged, or was learnt for other rules.
     pub fn recall(&self, files: &dyn Files, game: &Game) -> Result<bool, Faults> {
+        let learnt = self.learnt(files, game)?;
+        Ok(learnt.map(|learnt| learnt.keep(&game.inner)).is_some())
+    }
+
+    /// What was learnt of a game of this definition, from its folder.
+    pub(crate) fn learnt(&self, files: &dyn Files, game: &Game) -> Result<Option<Learnt>, Faults> {
         let path = self.model_path(game);
-        let text = match read_model(files, folder_of(&self.path), &path) {
-            Ok(Some(text)) => text,
-            Ok(None) => return Ok(false),
-            Err(fault) => return Err(self.fault(fault)),
-        };
+        let read = read_model(files, folder_of(&self.path), &path);
+        let Some(text) = read.map_err(|fault| self.fault(fault))? else { return Ok(None) };
         let learnt = Learnt::read(&text).map_err(|error| self.fault(error.at(&path)))?;
         learnt.about.check(&game.inner, &path).map_err(|fault| self.fault(fault))?;
-        learnt.keep(&game.inner);
-        Ok(true)
+        Ok(Some(learnt))
     }
 
     /// Where the file lies that [`Definition::recall`] reads.

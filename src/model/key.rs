@@ -42,6 +42,26 @@ pub(super) enum Sort {
     Part,
 }
 
+impl Sort {
+    const ALL: [Self; 15] = [
+        Self::Always,
+        Self::Asked,
+        Self::Size,
+        Self::Kinds,
+        Self::Family,
+        Self::Variety,
+        Self::Greatest,
+        Self::Least,
+        Self::Sum,
+        Self::Index,
+        Self::Named,
+        Self::Board,
+        Self::Counter,
+        Self::Lead,
+        Self::Part,
+    ];
+}
+
 impl Key {
     /// A feature about nobody in particular.
     pub(super) const NOBODY: u8 = 15;
@@ -62,6 +82,13 @@ impl Key {
     #[inline]
     pub(super) fn pattern(sort: Sort, detail: u64) -> Self {
         Self((sort as u64) << 60 | detail >> 4)
+    }
+
+    /// What it was packed from: its sort, the seat, the numbers. `None` for one whose details only its number tells.
+    pub(super) fn parts(self) -> Option<(Sort, u8, [u16; 3])> {
+        let sort = Sort::ALL.into_iter().find(|sort| *sort as u64 == self.0 >> 60)?;
+        let bits = |at: u32| (self.0 >> at & 0xffff) as u16;
+        (sort != Sort::Board).then(|| (sort, (self.0 >> 56 & 15) as u8, [bits(40), bits(24), bits(8)]))
     }
 
     /// Where its weight lies among `1 << bits` weights.
@@ -96,4 +123,42 @@ pub(super) fn class(number: i32) -> u16 {
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 130 classes on each side")]
     let class = class as u16;
     if number < 0 { 0x8000 | class } else { class }
+}
+
+/// The numbers of a class: `5`, `-3`, `14 to 15`.
+pub(super) fn from_class(class_of: u16) -> String {
+    let size = i32::from(class_of & 0x7fff);
+    let is_in = |number: &i32| i32::from(class(*number)) == size;
+    // Numbers of the rules that are larger are told by their class only.
+    const MOST: i32 = 4096;
+    let sign = if class_of & 0x8000 > 0 { "-" } else { "" };
+    let least = (0..=MOST).find(is_in);
+    let most = least.and_then(|least| (least..=MOST).take_while(is_in).last());
+    match (least, most) {
+        (Some(least), Some(most)) if least == most => format!("{sign}{least}"),
+        (Some(least), Some(most)) => format!("{sign}{least} to {sign}{most}"),
+        _ => format!("over {sign}{MOST}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_unpacked_as_it_was_packed() {
+        let key = Key::new(Sort::Part, 3, 0xffff, 7, 9);
+        assert_eq!(key.parts(), Some((Sort::Part, 3, [0xffff, 7, 9])));
+        assert_eq!(Key::pattern(Sort::Board, u64::MAX).parts(), None);
+        for sort in Sort::ALL {
+            assert_eq!(Key::new(sort, 0, 1, 2, 3).parts().is_some(), sort != Sort::Board);
+        }
+    }
+
+    #[test]
+    fn classes_are_told_by_their_numbers() {
+        let told = [0, 12, 13, 14, 16, 100, -3, -40].map(|number| from_class(class(number)));
+        assert_eq!(told, ["0", "12", "13", "14 to 15", "16 to 19", "96 to 111", "-3", "-40 to -47"]);
+        assert_eq!(from_class(class(1_000_000)), "over 4096");
+    }
 }

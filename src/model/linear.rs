@@ -108,6 +108,19 @@ impl Thought {
         sight.value.extend(self.plain.iter().chain(&self.boards).map(|key| key.slot(VALUE_BITS)));
     }
 
+    /// The features of a position for the value of a seat.
+    pub(super) fn keys(
+        &mut self,
+        features: &Features,
+        state: &Match,
+        seat: SeatId,
+    ) -> impl Iterator<Item = Key> {
+        self.plain.clear();
+        self.boards.clear();
+        self.reader.read(features, state, seat, (&mut self.plain, &mut self.boards));
+        self.plain.iter().chain(&self.boards).copied()
+    }
+
     /// Reads the features of a position and of all answers for the seat that is asked.
     pub fn look_at_answers(&mut self, plan: &Features, state: &Match, sight: &mut Sight) {
         self.look(plan, state, state.to_answer(), sight);

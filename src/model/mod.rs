@@ -2,6 +2,7 @@
 //! player gives each answer. Both are linear in features that are worked out from the definition and from what the seat
 //! sees: see [`Features`].
 
+mod explain;
 mod file;
 mod key;
 mod learnt;
@@ -10,6 +11,7 @@ mod options;
 mod plan;
 mod state;
 
+pub use explain::{Effect, explain};
 pub use file::{MOST_BYTES, SheetError, path};
 pub(crate) use file::{SheetReader, SheetWriter};
 pub use learnt::{About, Learnt, Strength, Way};

@@ -13,8 +13,8 @@ use crate::door::words::{self, Words};
 use crate::door::{Definition, Faults};
 use crate::paper;
 
-/// The bots that can be chosen for a seat, the strongest first.
-pub(super) const BOTS: [&str; 4] = ["search:1000", "search:100", "greedy", "random"];
+/// The bots that can be chosen for a seat, roughly the strongest first.
+pub(super) const BOTS: [&str; 6] = ["club", "search:1000", "easy", "search:100", "greedy", "random"];
 
 /// The language in which a definition is shown to a browser.
 fn language_of<'a>(definition: &'a Definition, languages: &str) -> Option<&'a str> {

@@ -168,6 +168,10 @@ impl GameLibrary {
         }
         let definition = self.definition(name)?;
         let rules = Arc::new(PlayedRules::of(definition, name, (variant, seats), 0)?);
+        if let Some(own) = self.own(name) {
+            // Without a model that fits its bots search.
+            let _ = rules.definition.recall(&*own.files, &rules.game);
+        }
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&rules));
         Ok(rules)
     }

@@ -22,7 +22,7 @@ use super::study_arguments::{DiffArguments, FigureFormat};
 use super::{bots, interrupt, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
-    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, ReportNames, Spec,
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, Need, Parting, Plan, Player, ReportNames, Spec,
     broken, findings,
 };
 
@@ -41,10 +41,9 @@ pub(super) fn run(
     let terms = arguments.programs.terms()?;
     let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot, &terms)?;
     let [old, new] = &sides;
-    let comparison = Comparison {
-        old: plan(arguments, &game(old, seats)?, &bots),
-        new: plan(arguments, &game(new, seats)?, &bots),
-    };
+    let [was, is] = [game(old, seats)?, game(new, seats)?];
+    recall(&sides, [&was, &is], &bots, output)?;
+    let comparison = Comparison { old: plan(arguments, &was, &bots), new: plan(arguments, &is, &bots) };
     for plan in [&comparison.old, &comparison.new] {
         bots::start(bots.iter(), plan.game())?;
     }
@@ -127,6 +126,27 @@ fn fitting(named: usize, [old, new]: &[Side; 2]) -> Result<usize, CommandError> 
 
 fn game(side: &Side, seats: usize) -> Result<Game, CommandError> {
     super::loading::game(side.rules.clone(), seats)
+}
+
+/// Reads what was learnt of both games. If it is there for one of them alone, nothing that bots do can be compared, so
+/// they search in both.
+fn recall(
+    sides: &[Side; 2],
+    games: [&Game; 2],
+    bots: &[Spec],
+    output: &mut Output,
+) -> Result<(), CommandError> {
+    let [old, new] = sides;
+    let wishes = bots.iter().any(|bot| bot.need() == Need::Wished);
+    if wishes && !(old.checked.has_model(games[0]) && new.checked.has_model(games[1])) {
+        output.warn("not both were learnt, so bots that play with what was learnt search in both");
+        let needing: Vec<Spec> = bots.iter().filter(|bot| bot.need() == Need::Needed).cloned().collect();
+        return sides
+            .iter()
+            .zip(games)
+            .try_for_each(|(side, game)| side.checked.recall(game, &needing).map(|_| ()));
+    }
+    sides.iter().zip(games).try_for_each(|(side, game)| side.checked.recall(game, bots).map(|_| ()))
 }
 
 fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {

@@ -30,10 +30,13 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let Ready { sitting, keeper, watched, warnings, words } = setup::ready(arguments, environment)?;
+    let Ready { sitting, keeper, watched, note, warnings, words } = setup::ready(arguments, environment)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, None);
+    if let Some(note) = note {
+        output.warn(&note);
+    }
     let people = sitting.people();
     let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
     if people > 0 && is_person && !arguments.plain && environment.has_screen && is_large_enough() {

@@ -13,8 +13,8 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
-use crate::cli::replay::{FoundRecord, definition_of, differing, find, record};
-use crate::cli::{folders, seats, shelf, shell, whole};
+use crate::cli::replay::{FoundRecord, definition_of, differing, find_checked, record};
+use crate::cli::{bots, folders, seats, shelf, shell, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
 use crate::door::games::Players;
@@ -29,6 +29,8 @@ pub(super) struct Ready {
     pub(super) keeper: Option<Keeper>,
     /// Its game, if that is being written.
     pub(super) watched: Option<WatchedGame>,
+    /// What was not learnt that bots would play with.
+    pub(super) note: Option<String>,
     /// Warnings to print before it goes on.
     pub(super) warnings: Faults,
     /// The words of the interface in the language that was asked for.
@@ -102,6 +104,12 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     check_people(arguments, &bots)?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
+    let is_counted = arguments.against.as_deref().is_some_and(|against| against.parse::<u8>().is_ok());
+    let bots = match is_counted && checked.is_taught(&game) {
+        true => bots::taught(&bots)?,
+        false => bots,
+    };
+    let note = checked.recall(&game, &seated_bots(&bots))?;
     bots::start(bots.iter().flatten(), &game)?;
     let (seed, given) = match start {
         Some(start) => (start.seed, start.given),
@@ -118,7 +126,12 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         record => Some(kept(record.as_deref(), &sitting, &mut removed)?),
     };
     let warnings = never_begun(Faults::default(), &removed);
-    Ok(Ready { sitting, keeper, watched, warnings, words: speech.words })
+    Ok(Ready { sitting, keeper, watched, note, warnings, words: speech.words })
+}
+
+/// The bots among those who play.
+fn seated_bots(bots: &[Option<Spec>]) -> Vec<Spec> {
+    bots.iter().flatten().copied().collect()
 }
 
 /// How the example at `FILE:LINE` begins.
@@ -176,9 +189,10 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         Some(game) => NamedGame::find(game, environment),
         None => definition_of(file, &record(file)?, environment),
     })?;
-    let found = find(file, (arguments.game.as_deref(), environment), &|checked, rules| {
-        checked.speech_at_table(rules, &arguments.language)
-    })?;
+    let (found, checked) =
+        find_checked(file, (arguments.game.as_deref(), environment), &|checked, rules| {
+            checked.speech_at_table(rules, &arguments.language)
+        })?;
     let FoundRecord { kept: mut read, game, speech, .. } = found;
     let mut keeper = None;
     match arguments.at {
@@ -190,6 +204,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
     let bots = bots::seated(read.seats(), &before, &arguments.bot, &arguments.programs.terms()?)?;
     check_people(arguments, &bots)?;
     bots::start(bots.iter().flatten(), &game)?;
+    let note = checked.recall(&game, &seated_bots(&bots))?;
     read.seat(&bots);
     let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {
@@ -207,7 +222,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None => kept(arguments.record.as_deref(), &sitting, &mut removed)?,
     };
     let warnings = never_begun(replayed.warnings, &removed);
-    Ok(Ready { sitting, keeper: Some(keeper), watched, warnings, words: speech.words })
+    Ok(Ready { sitting, keeper: Some(keeper), watched, note, warnings, words: speech.words })
 }
 
 /// Creates a record, at a path or among the saves. Incomplete files in the same folder are removed.

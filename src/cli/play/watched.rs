@@ -100,6 +100,8 @@ impl WatchedGame {
         let language = Language { lang: self.language.clone() };
         let speech = checked.speech_at_table(&rules, &language)?;
         let game = game(rules, sitting.seats().len())?;
+        // While the rules are being written, bots search where what they learnt does not fit any more.
+        checked.is_taught(&game);
         let rebuilt = kept.rebuild(&game, self.engine.into(), &sitting.seated_bots(), since_start)?;
         if let Some(failure) = rebuilt.sitting.failure() {
             return Err(CommandError::faults(Exit::Script, failure));

@@ -1,5 +1,6 @@
 //! `parlor train`: lets bots learn a game.
 
+mod explaining;
 mod telling;
 
 use std::fs;
@@ -38,6 +39,9 @@ pub(super) fn run(
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
     let game = game(rules, seats)?;
+    if arguments.explain {
+        return explaining::run(arguments, (&named, &checked), &game, output);
+    }
     let place = Place::of(arguments, &named, &checked, &game)?;
     let mut training = match arguments.continues {
         true => place.taken_up(&game)?,

@@ -28,7 +28,7 @@ pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
 pub use crate::bot::{BotFault, BotFaultKind, Need, Outside, Player, Spec, SpecError};
 pub use training::{Taught, Training};
 
-pub use crate::model::{Strength, Way};
+pub use crate::model::{Effect, Strength, Way};
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};

@@ -1,9 +1,9 @@
 //! Bots that learn a game.
 
 use crate::diag::Diagnostic;
-use crate::door::{Faults, Game};
+use crate::door::{Definition, Faults, Game};
 use crate::load::files::{FileError, Files};
-use crate::model::{About, Learnt, SheetError, Strength, Way};
+use crate::model::{About, Effect, Learnt, SheetError, Strength, Way, explain};
 use crate::train::{Learning, Look, MOST_KEPT, Trials, choose};
 
 /// Learning that can be stopped and taken up again.
@@ -73,6 +73,20 @@ impl Training {
 }
 
 impl Taught {
+    /// What was learnt of a game before; `None` when nothing is there.
+    ///
+    /// # Errors
+    /// When the file is damaged, or was learnt for other rules.
+    pub fn of(definition: &Definition, files: &dyn Files, game: &Game) -> Result<Option<Self>, Faults> {
+        Ok(definition.learnt(files, game)?.map(|inner| Self { inner }))
+    }
+
+    /// What speaks for a seat and what against it, in so many matches of the model against itself.
+    #[must_use]
+    pub fn explain(&self, game: &Game, matches: u32) -> Vec<Effect> {
+        explain(&game.inner, &self.inner, matches, self.inner.about.seed)
+    }
+
     /// The text of the file of the model.
     #[must_use]
     pub fn write(&self) -> String {

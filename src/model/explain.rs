@@ -1,0 +1,194 @@
+//! What speaks for a seat and what against it: the features of the value that are there in matches of a model against
+//! itself, in the words of the game, with how much they matter.
+
+use std::collections::BTreeMap;
+
+use super::key::{Key, Sort, from_class};
+use super::learnt::Learnt;
+use super::linear::{Sight, Thought, VALUE_BITS, draw};
+use super::plan::Features;
+use crate::compile::Game;
+use crate::compile::layout::Holding;
+use crate::compile::value::{KindId, SeatId};
+use crate::play::Match;
+use crate::table::{Generator, Keyed};
+use crate::vm::Pause;
+
+/// After so many decisions a match is looked at no longer.
+const MOST_DECISIONS: usize = 3000;
+
+/// A feature, and how much it matters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// What is there, in the words of the game.
+    pub what: String,
+    /// What it adds to the log odds of doing better than another seat. Less than 0 speaks against the seat.
+    pub weight: f64,
+    /// In which share of all positions it is there.
+    pub share: f64,
+    /// By how much it moves the log odds on average, compared with how often it is there: what is always there moves
+    /// nothing.
+    pub size: f64,
+}
+
+/// Plays so many matches of a model against itself and says what speaks for a seat and against it, what moves most
+/// first. Patterns of boards have no words and are left out.
+#[must_use]
+pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<Effect> {
+    let features = Features::new(game);
+    let mut met = Meeting::default();
+    for at in 0..matches {
+        met.watch(game, &features, learnt, &mut Keyed::new(seed, 0x6578_706c).generator(at));
+    }
+    let mut effects: Vec<Effect> = met
+        .counts
+        .iter()
+        .filter_map(|(key, count)| {
+            let what = Naming { game }.name(*key)?;
+            let weight = f64::from(learnt.model.value[key.slot(VALUE_BITS) as usize]);
+            let share = f64::from(*count) / f64::from(met.looks.max(1));
+            let size = 2.0 * weight.abs() * share * (1.0 - share);
+            (size > 0.0).then_some(Effect { what, weight, share, size })
+        })
+        .collect();
+    effects.sort_by(|one, other| other.size.total_cmp(&one.size).then_with(|| one.what.cmp(&other.what)));
+    effects
+}
+
+/// Which features were there how often.
+#[derive(Default)]
+struct Meeting {
+    counts: BTreeMap<Key, u32>,
+    looks: u32,
+    thought: Thought,
+    sight: Sight,
+    chances: Vec<f32>,
+}
+
+impl Meeting {
+    /// Watches a match; each seat looks at each question.
+    fn watch(
+        &mut self,
+        game: &Game,
+        features: &Features,
+        learnt: &Learnt,
+        chance: &mut Generator,
+    ) -> Option<()> {
+        let mut state = Match::new(game, chance.next_bits());
+        let mut paused = state.advance(game).ok()?;
+        for _ in 0..MOST_DECISIONS {
+            if paused != Pause::Ask {
+                break;
+            }
+            for seat in (0..game.people()).map(SeatId) {
+                self.looks += 1;
+                for key in self.thought.keys(features, &state, seat) {
+                    *self.counts.entry(key).or_default() += 1;
+                }
+            }
+            self.thought.look_at_answers(features, &state, &mut self.sight);
+            learnt.model.chances_of(&self.sight, 1.0, &mut self.chances);
+            if state.answer(game, draw(&self.chances, chance)).ok()? {
+                paused = state.advance(game).ok()?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Names features.
+#[derive(Clone, Copy)]
+struct Naming<'a> {
+    game: &'a Game,
+}
+
+impl<'a> Naming<'a> {
+    /// The name of a feature; `None` for one that has no words.
+    fn name(self, key: Key) -> Option<String> {
+        let (sort, of, [a, b, c]) = key.parts()?;
+        Some(match sort {
+            Sort::Always | Sort::Board => return None,
+            Sort::Asked => match self.game.words.get(usize::from(a)) {
+                Some(prompt) => format!("{} asked `{prompt}`", whose(of, "is", "somebody is")),
+                None => format!("{} asked", whose(of, "is", "somebody is")),
+            },
+            Sort::Size => format!("{}: {} pieces", self.zone(of, a), from_class(b)),
+            Sort::Kinds | Sort::Family => format!("{}: {c} {}", self.zone(of, a), self.kind(b)),
+            Sort::Variety => format!("{}: {b} different kinds", self.zone(of, a)),
+            Sort::Greatest => format!("{}: the greatest number is {}", self.zone(of, a), from_class(b)),
+            Sort::Least => format!("{}: the least number is {}", self.zone(of, a), from_class(b)),
+            Sort::Sum => format!("{}: the numbers add up to {}", self.zone(of, a), from_class(b)),
+            Sort::Index => format!("{}: {} is at {}", self.zone(of, a), self.kind(b), c + 1),
+            Sort::Named => {
+                let there = self.zone(Key::NOBODY, b);
+                format!("{}: what a piece names lies in {there} at {}", self.zone(of, a >> 4), c + 1)
+            }
+            Sort::Counter => self.counter(of, a, b),
+            Sort::Lead => match from_class(b) {
+                lead if lead.starts_with('-') => format!("{} is behind by {}", self.called(0, a), &lead[1..]),
+                lead if lead == "0" => format!("{} is level with the best of the others", self.called(0, a)),
+                lead => format!("{} is ahead by {lead}", self.called(0, a)),
+            },
+            Sort::Part => {
+                let parts = &self.game.code.parts;
+                let name = parts.get(usize::from(a)).map_or("a part", |part| part.name.as_str());
+                format!("`{name}` began for time {}", from_class(b))
+            }
+        })
+    }
+
+    fn zone(self, of: u8, zone: u16) -> String {
+        let Some(spec) = self.game.layout.zones.get(usize::from(zone)) else { return "a zone".to_owned() };
+        let mut name = spec.name.clone();
+        name.extend(spec.kind.map(|KindId(kind)| format!("({})", self.kind(kind))));
+        name.extend(spec.number.map(|number| format!("[{}]", number + 1)));
+        owned(of, &name)
+    }
+
+    fn kind(self, kind: u16) -> &'a str {
+        self.game.layout.kinds.get(usize::from(kind)).map_or("a kind", |spec| spec.name.as_str())
+    }
+
+    /// The name of a counter.
+    fn called(self, of: u8, counter: u16) -> String {
+        let Some(spec) = self.game.layout.counters.get(usize::from(counter)) else {
+            return "a counter".to_owned();
+        };
+        let mut name = spec.name.clone();
+        name.extend(spec.kind.map(|KindId(kind)| format!("({})", self.kind(kind))));
+        owned(of, &name)
+    }
+
+    fn counter(self, of: u8, counter: u16, held: u16) -> String {
+        let name = self.called(of, counter);
+        let content = self.game.layout.counters.get(usize::from(counter)).map(|spec| spec.content);
+        match content {
+            Some(Holding::Seat) => {
+                format!("{name} is {}", whose(u8::try_from(held - 1).unwrap_or(0), "", "nobody").trim())
+            }
+            Some(Holding::Kind { .. }) => format!("{name} is {}", self.kind(held - 1)),
+            Some(Holding::Switch) => format!("{name} is on"),
+            _ => format!("{name} is {}", from_class(held)),
+        }
+    }
+}
+
+/// A thing of a seat: `own hand`, `the next seat's hand`.
+fn owned(of: u8, name: &str) -> String {
+    match of {
+        Key::NOBODY => format!("`{name}`"),
+        0 => format!("own `{name}`"),
+        1 => format!("the next seat's `{name}`"),
+        other => format!("`{name}` of the seat {other} places on"),
+    }
+}
+
+/// A seat that is something.
+fn whose(of: u8, is: &str, somebody: &str) -> String {
+    match of {
+        Key::NOBODY => somebody.to_owned(),
+        0 => format!("the seat itself {is}"),
+        1 => format!("the next seat {is}"),
+        other => format!("the seat {other} places on {is}"),
+    }
+}
