@@ -33,6 +33,8 @@ mod simulating;
 mod speaking;
 #[path = "cli/testing.rs"]
 mod testing;
+#[path = "cli/training.rs"]
+mod training;
 #[path = "cli/unread.rs"]
 mod unread;
 

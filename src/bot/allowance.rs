@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Pace;
-use super::spec::{Budget, Clock};
+use super::budget::{Budget, Clock};
 
 /// Iterations between two looks at the clock.
 const CLOCK: u32 = 8;

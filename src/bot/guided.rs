@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use super::allowance::Allowance;
+use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::search::own;
-use super::spec::{Budget, Clock};
 use super::tree::{ROOT, Tree, TreeIndex};
 use super::{Bot, Pace, Worth, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Features, Model, Sight, Thought, Uses};
+use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots};
 use crate::play::{Answer, Match};
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -29,7 +29,7 @@ const MOST_UNFIT: u32 = 4;
 /// Searches with a model.
 pub struct Guided {
     allowance: Allowance,
-    uses: Uses,
+    uses: ModelUses,
     plan: Arc<Features>,
     model: Arc<Model>,
     tree: Tree,
@@ -42,8 +42,8 @@ struct GuidedMind {
     worth: Worth,
     path: Vec<(TreeIndex, SeatId)>,
     marks: Vec<u64>,
-    thought: Thought,
-    sight: Sight,
+    thought: PositionReader,
+    sight: PositionSlots,
     chances: Vec<f32>,
     rewards: Vec<f64>,
 }
@@ -51,7 +51,13 @@ struct GuidedMind {
 impl Guided {
     /// A search with a budget; it looks at the clock only if the budget is a time.
     #[must_use]
-    pub fn new(plan: Arc<Features>, model: Arc<Model>, uses: Uses, budget: Budget, clock: Clock) -> Self {
+    pub fn new(
+        plan: Arc<Features>,
+        model: Arc<Model>,
+        uses: ModelUses,
+        budget: Budget,
+        clock: Clock,
+    ) -> Self {
         let allowance = Allowance::new(budget, clock);
         Self { allowance, uses, plan, model, tree: Tree::new(), mind: None }
     }
@@ -104,8 +110,8 @@ impl GuidedMind {
             worth: Worth::new(game),
             path: Vec::new(),
             marks: Vec::new(),
-            thought: Thought::default(),
-            sight: Sight::default(),
+            thought: PositionReader::default(),
+            sight: PositionSlots::default(),
             chances: Vec::new(),
             rewards: vec![0.0; usize::from(game.seats())],
         }
@@ -115,7 +121,7 @@ impl GuidedMind {
         &mut self,
         plan: &Features,
         model: &Model,
-        uses: Uses,
+        uses: ModelUses,
         tree: &mut Tree,
         chance: &mut Generator,
     ) {
@@ -144,7 +150,7 @@ impl GuidedMind {
     }
 
     /// The chances of the answers that the seat that is asked can give.
-    fn expect(&mut self, plan: &Features, model: &Model, uses: Uses) {
+    fn expect(&mut self, plan: &Features, model: &Model, uses: ModelUses) {
         if uses.prior {
             self.thought.look_at_answers(plan, &self.state, &mut self.sight);
             model.chances_of(&self.sight, 1.0, &mut self.chances);
@@ -160,7 +166,7 @@ impl GuidedMind {
         game: &Game,
         plan: &Features,
         model: &Model,
-        uses: Uses,
+        uses: ModelUses,
         tree: &mut Tree,
     ) -> Option<Pause> {
         let mut node = ROOT;

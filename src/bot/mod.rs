@@ -1,6 +1,7 @@
 //! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
 mod allowance;
+mod budget;
 mod greedy;
 pub mod outside;
 mod guided;
@@ -15,15 +16,16 @@ mod trained;
 mod tree;
 mod worth;
 
+pub use budget::{Budget, Clock, PlayLevel};
 pub use greedy::Greedy;
 pub use outside::{BotFault, BotFaultKind, Outside};
 pub use guided::Guided;
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
-pub use recalled::{Level, by_way};
+pub use recalled::by_way;
 pub use search::{Estimate, Search};
-pub use spec::{Budget, Clock, NAMES, Need, Spec, SpecError};
+pub use spec::{ModelNeed, NAMES, Spec, SpecError};
 pub use trained::Trained;
 pub(crate) use worth::Worth;
 

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Weak};
 
-use super::spec::{Budget, Clock};
+use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
 use super::{Bot, Guided, Pace, Search, Trained};
 use crate::compile::Game;
-use crate::model::{Features, Learnt, Model, Uses, Way};
+use crate::model::{Features, Learnt, Model, ModelUses, PlayWay};
 use crate::play::Answer;
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -14,19 +14,6 @@ use crate::table::Generator;
 const CARELESS: f32 = 3.0;
 /// Iterations of `easy` where nothing was learnt.
 const EASY: u32 = 30;
-/// Iterations of others where nothing was learnt.
-const UNTAUGHT: u32 = 1000;
-
-/// How strong a bot is to be, whatever the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// It makes mistakes.
-    Easy,
-    /// It plays like somebody who plays often.
-    Club,
-    /// It plays as well as it can in some seconds.
-    Hard,
-}
 
 /// How a bot plays with what was learnt.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +23,7 @@ pub(super) enum Recall {
     /// It searches with it.
     Search(Budget),
     /// In the way that was chosen.
-    Level(Level, Budget),
+    PlayLevel(PlayLevel, Budget),
 }
 
 /// Plays with what is kept with the game that it sees; where nothing is kept, it searches.
@@ -50,7 +37,7 @@ pub(super) struct Recalled {
 /// A bot that plays with a model in a way.
 #[must_use]
 pub fn by_way(
-    way: Way,
+    way: PlayWay,
     features: &Arc<Features>,
     model: &Arc<Model>,
     budget: Budget,
@@ -58,9 +45,9 @@ pub fn by_way(
 ) -> Box<dyn Bot> {
     let (features, own) = (Arc::clone(features), Arc::clone(model));
     match way {
-        Way::Policy => Box::new(Trained::new(features, own)),
-        Way::Search(Uses { value: false, prior: false }) => Box::new(Search::new(budget, clock)),
-        Way::Search(uses) => Box::new(Guided::new(features, own, uses, budget, clock)),
+        PlayWay::Policy => Box::new(Trained::new(features, own)),
+        PlayWay::Search(ModelUses { value: false, prior: false }) => Box::new(Search::new(budget, clock)),
+        PlayWay::Search(uses) => Box::new(Guided::new(features, own, uses, budget, clock)),
     }
 }
 
@@ -74,26 +61,28 @@ impl Recalled {
         let clock = self.clock;
         let Some(learnt) = Learnt::of(game) else {
             let budget = match self.how {
-                Recall::Level(Level::Easy, _) => Budget::Iterations(EASY),
-                Recall::Level(_, budget) | Recall::Search(budget) => budget,
-                Recall::Policy => Budget::Iterations(UNTAUGHT),
+                Recall::PlayLevel(PlayLevel::Easy, _) => Budget::Iterations(EASY),
+                Recall::PlayLevel(_, budget) | Recall::Search(budget) => budget,
+                Recall::Policy => Budget::Iterations(ITERATIONS),
             };
             return Box::new(Search::new(budget, clock));
         };
         let features = Arc::new(Features::new(game));
         match self.how {
-            Recall::Policy => by_way(Way::Policy, &features, &learnt.model, Budget::Iterations(1), clock),
+            Recall::Policy => by_way(PlayWay::Policy, &features, &learnt.model, Budget::Iterations(1), clock),
             Recall::Search(budget) => {
                 let way = match learnt.way {
-                    Way::Policy | Way::ALONE => Way::Search(Uses { value: true, prior: true }),
+                    PlayWay::Policy | PlayWay::ALONE => {
+                        PlayWay::Search(ModelUses { value: true, prior: true })
+                    }
                     way => way,
                 };
                 by_way(way, &features, &learnt.model, budget, clock)
             }
-            Recall::Level(Level::Easy, _) => {
+            Recall::PlayLevel(PlayLevel::Easy, _) => {
                 Box::new(Trained::new(features, Arc::clone(&learnt.model)).careless(CARELESS))
             }
-            Recall::Level(_, budget) => by_way(learnt.way, &features, &learnt.model, budget, clock),
+            Recall::PlayLevel(_, budget) => by_way(learnt.way, &features, &learnt.model, budget, clock),
         }
     }
 }

@@ -12,9 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::allowance::Allowance;
+use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
-use super::spec::{Budget, Clock};
 use super::tree::{ROOT, Tree, TreeIndex};
 use super::worth::Worth;
 use super::{Bot, Pace, only_answer};

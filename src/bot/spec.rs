@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::recalled::{Level, Recall, Recalled};
+use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
+use super::recalled::{Recall, Recalled};
 use super::{Bot, Greedy, Outside, Random, Search};
 use crate::bot::outside::PREFIX;
 use crate::diag::did_you_mean;
@@ -12,9 +13,6 @@ use crate::diag::did_you_mean;
 /// The names of all bots, without their numbers.
 pub const NAMES: [&str; 8] =
     ["random", "greedy", "search", "trained", "trained+search", "club", "easy", "hard"];
-
-/// A clock: the time since a fixed moment. The library itself reads no clock.
-pub type Clock = fn() -> Duration;
 
 /// A bot, and its budget.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,12 +34,12 @@ pub enum Spec {
     TrainedSearch(Budget),
     /// Plays this well, in the way that was chosen for the game. Without a budget it thinks as long as people like to
     /// wait.
-    Level(Level, Option<Budget>),
+    PlayLevel(PlayLevel, Option<Budget>),
 }
 
 /// What a bot needs of what was learnt of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Need {
+pub enum ModelNeed {
     /// Nothing.
     Nothing,
     /// It does without where there is nothing.
@@ -50,19 +48,8 @@ pub enum Need {
     Needed,
 }
 
-/// The budget of a search for each decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Budget {
-    /// This many iterations.
-    Iterations(u32),
-    /// This much time; then it need not give the same answer each time.
-    Time(Duration),
-}
-
 /// Imagined matches of `greedy` without a number.
 const WORLDS: u32 = 16;
-/// Iterations of `search` without a number.
-const ITERATIONS: u32 = 1000;
 /// The greatest number for `greedy`.
 const MOST_WORLDS: u32 = 10_000;
 const MOST_ITERATIONS: u32 = 100_000_000;
@@ -88,9 +75,9 @@ impl Spec {
             Self::Outside(outside) => outside.build(),
             Self::Trained => Box::new(Recalled::new(Recall::Policy, clock)),
             Self::TrainedSearch(budget) => Box::new(Recalled::new(Recall::Search(*budget), clock)),
-            Self::Level(level, budget) => {
+            Self::PlayLevel(level, budget) => {
                 let budget = budget.unwrap_or(Budget::Time(level.time()));
-                Box::new(Recalled::new(Recall::Level(*level, budget), clock))
+                Box::new(Recalled::new(Recall::PlayLevel(*level, budget), clock))
             }
         }
     }
@@ -100,8 +87,10 @@ impl Spec {
     #[must_use]
     pub fn steady(self) -> Self {
         match self {
-            Self::Level(Level::Easy, None) => self,
-            Self::Level(level, None) => Self::Level(level, Some(Budget::Iterations(level.iterations()))),
+            Self::PlayLevel(PlayLevel::Easy, None) => self,
+            Self::PlayLevel(level, None) => {
+                Self::PlayLevel(level, Some(Budget::Iterations(level.iterations())))
+            }
             other => other,
         }
     }
@@ -111,8 +100,8 @@ impl Spec {
     pub fn is_timed(&self) -> bool {
         match self {
             Self::Search(Budget::Time(_)) | Self::TrainedSearch(Budget::Time(_)) => true,
-            Self::Level(level, budget) => {
-                *level != Level::Easy && !matches!(budget, Some(Budget::Iterations(_)))
+            Self::PlayLevel(level, budget) => {
+                *level != PlayLevel::Easy && !matches!(budget, Some(Budget::Iterations(_)))
             }
             _ => false,
         }
@@ -120,11 +109,11 @@ impl Spec {
 
     /// What it needs of what was learnt.
     #[must_use]
-    pub fn need(&self) -> Need {
+    pub fn need(&self) -> ModelNeed {
         match self {
-            Self::Random | Self::Greedy { .. } | Self::Search(_) | Self::Outside(_) => Need::Nothing,
-            Self::Level(..) => Need::Wished,
-            Self::Trained | Self::TrainedSearch(_) => Need::Needed,
+            Self::Random | Self::Greedy { .. } | Self::Search(_) | Self::Outside(_) => ModelNeed::Nothing,
+            Self::PlayLevel(..) => ModelNeed::Wished,
+            Self::Trained | Self::TrainedSearch(_) => ModelNeed::Needed,
         }
     }
 
@@ -144,45 +133,8 @@ impl fmt::Display for Spec {
             Self::Search(budget) => write!(f, "search:{budget}"),
             Self::Trained => f.write_str("trained"),
             Self::TrainedSearch(budget) => write!(f, "trained+search:{budget}"),
-            Self::Level(level, None) => f.write_str(level.name()),
-            Self::Level(level, Some(budget)) => write!(f, "{}:{budget}", level.name()),
-        }
-    }
-}
-
-impl fmt::Display for Budget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Iterations(iterations) => write!(f, "{iterations}"),
-            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
-        }
-    }
-}
-
-impl Level {
-    const ALL: [Self; 3] = [Self::Easy, Self::Club, Self::Hard];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Club => "club",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// How long it thinks about a decision where people wait.
-    fn time(self) -> Duration {
-        match self {
-            Self::Easy | Self::Club => Duration::from_secs(1),
-            Self::Hard => Duration::from_secs(4),
-        }
-    }
-
-    /// How many iterations it does instead where matches must be the same again.
-    fn iterations(self) -> u32 {
-        match self {
-            Self::Easy | Self::Club => ITERATIONS,
-            Self::Hard => 4 * ITERATIONS,
+            Self::PlayLevel(level, None) => f.write_str(level.name()),
+            Self::PlayLevel(level, Some(budget)) => write!(f, "{}:{budget}", level.name()),
         }
     }
 }
@@ -225,10 +177,10 @@ impl FromStr for Spec {
                 hint: format!("write `{name}`, or `trained+search:{ITERATIONS}`"),
             }),
             ("trained+search", amount) => thinking(text, name, amount).map(Self::TrainedSearch),
-            _ => match Level::ALL.into_iter().find(|level| level.name() == name) {
+            _ => match PlayLevel::ALL.into_iter().find(|level| level.name() == name) {
                 Some(level) => {
                     let budget = amount.map(|amount| thinking(text, name, Some(amount))).transpose()?;
-                    Ok(Self::Level(level, budget))
+                    Ok(Self::PlayLevel(level, budget))
                 }
                 None => Err(SpecError {
                     message: format!("there is no bot `{name}`"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::random::any_answer;
 use super::{Bot, only_answer};
-use crate::model::{Features, Model, Sight, Thought, draw};
+use crate::model::{Features, Model, PositionReader, PositionSlots, draw};
 use crate::play::{Answer, Match};
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -14,8 +14,8 @@ use crate::vm::eyes::PASS;
 pub struct Trained {
     plan: Arc<Features>,
     model: Arc<Model>,
-    thought: Thought,
-    sight: Sight,
+    thought: PositionReader,
+    sight: PositionSlots,
     chances: Vec<f32>,
     /// How much all answers are alike to it; at 0 it takes the best one.
     temperature: f32,
@@ -28,8 +28,8 @@ impl Trained {
         Self {
             plan,
             model,
-            thought: Thought::default(),
-            sight: Sight::default(),
+            thought: PositionReader::default(),
+            sight: PositionSlots::default(),
             chances: Vec::new(),
             temperature: 0.0,
         }

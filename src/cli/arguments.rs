@@ -8,9 +8,8 @@ use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
 use super::study_arguments::{
     ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
-    SimulateArguments,
+    SimulateArguments, TrainArguments,
 };
-use super::train_arguments::TrainArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs tabletop games from their rulebook written as data.

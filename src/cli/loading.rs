@@ -9,7 +9,7 @@ use super::shell;
 use crate::Files;
 use crate::door::author::is_unread;
 use crate::door::games::{Chosen, Speech};
-use crate::door::study::{Need, Spec};
+use crate::door::study::{ModelNeed, Spec};
 use crate::door::{Definition, Faults, Game};
 
 /// A definition without faults.
@@ -84,12 +84,12 @@ impl CheckedDefinition {
     /// # Errors
     /// When a bot needs what is not there.
     pub(super) fn recall(&self, game: &Game, bots: &[Spec]) -> Result<Option<String>, CommandError> {
-        let need = bots.iter().map(Spec::need).max().unwrap_or(Need::Nothing);
-        let Some(named) = self.named.as_ref().filter(|_| need > Need::Nothing) else { return Ok(None) };
+        let need = bots.iter().map(Spec::need).max().unwrap_or(ModelNeed::Nothing);
+        let Some(named) = self.named.as_ref().filter(|_| need > ModelNeed::Nothing) else { return Ok(None) };
         let learn = format!("`{}` learns it", shell::parlor("train").path(&self.name));
         match self.definition.recall(named.files(), game) {
             Ok(true) => Ok(None),
-            Ok(false) if need == Need::Needed => {
+            Ok(false) if need == ModelNeed::Needed => {
                 let people = count(usize::from(game.people()), "seat");
                 Err(CommandError::usage(format!("nothing was learnt of this game with {people}")).hint(learn))
             }
@@ -99,7 +99,9 @@ impl CheckedDefinition {
                     "nothing was learnt of this game with {people}, so bots search without it; {learn}"
                 )))
             }
-            Err(faults) if need == Need::Needed => Err(CommandError::faults(Exit::Usage, faults).note(learn)),
+            Err(faults) if need == ModelNeed::Needed => {
+                Err(CommandError::faults(Exit::Usage, faults).note(learn))
+            }
             Err(faults) => {
                 let told = CommandError::faults(Exit::Usage, faults).in_short();
                 Ok(Some(format!("{told}, so bots search without it; {learn}")))

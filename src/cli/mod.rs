@@ -66,7 +66,6 @@ mod study_arguments;
 mod test;
 mod threads;
 mod train;
-mod train_arguments;
 mod viewer;
 mod watching;
 mod whole;

@@ -10,7 +10,7 @@ use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
 use super::following::{Followed, FollowedSites};
-use super::kept::Kept;
+use super::kept::Keepsake;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, Span, codes};
@@ -53,7 +53,7 @@ pub struct Game {
     /// How bots value a seat's position before the end.
     pub heuristic: Option<ResultLine>,
     /// What a later room keeps with the game.
-    pub kept: Kept,
+    pub kept: Keepsake,
 }
 
 /// What a game is compiled with besides its rules.
@@ -244,7 +244,7 @@ impl Game {
             ranking,
             teams,
             heuristic,
-            kept: Kept::default(),
+            kept: Keepsake::default(),
         })
     }
 

@@ -79,7 +79,7 @@ impl bot::Bot for Guest {
 }
 
 /// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search:1000`. `trained`, `trained+search`,
-/// `easy`, `club` and `hard` play with what was learnt of the game, after [`Game::recall`]; before that they search.
+/// `easy`, `club` and `hard` search here, because the library reads no model.
 ///
 /// # Errors
 /// When there is no bot of that name, or when it has a time limit: then use [`bot_with_clock`].

@@ -137,7 +137,7 @@ impl Definition {
     ///
     /// # Errors
     /// When the file is damaged, or was learnt for other rules.
-    pub fn recall(&self, files: &dyn Files, game: &Game) -> Result<bool, Faults> {
+    pub(crate) fn recall(&self, files: &dyn Files, game: &Game) -> Result<bool, Faults> {
         let learnt = self.learnt(files, game)?;
         Ok(learnt.map(|learnt| learnt.keep(&game.inner)).is_some())
     }

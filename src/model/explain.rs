@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::key::{Key, Sort, from_class};
+use super::key::{FeatureKey, Sort, from_class};
 use super::learnt::Learnt;
-use super::linear::{Sight, Thought, VALUE_BITS, draw};
+use super::linear::{PositionReader, PositionSlots, VALUE_BITS, draw};
 use super::plan::Features;
 use crate::compile::Game;
 use crate::compile::layout::Holding;
@@ -19,7 +19,7 @@ const MOST_DECISIONS: usize = 3000;
 
 /// A feature, and how much it matters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Effect {
+pub struct FeatureEffect {
     /// What is there, in the words of the game.
     pub what: String,
     /// What it adds to the log odds of doing better than another seat. Less than 0 speaks against the seat.
@@ -34,21 +34,21 @@ pub struct Effect {
 /// Plays so many matches of a model against itself and says what speaks for a seat and against it, what moves most
 /// first. Patterns of boards have no words and are left out.
 #[must_use]
-pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<Effect> {
+pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<FeatureEffect> {
     let features = Features::new(game);
     let mut met = Meeting::default();
     for at in 0..matches {
         met.watch(game, &features, learnt, &mut Keyed::new(seed, 0x6578_706c).generator(at));
     }
-    let mut effects: Vec<Effect> = met
+    let mut effects: Vec<FeatureEffect> = met
         .counts
         .iter()
         .filter_map(|(key, count)| {
-            let what = Naming { game }.name(*key)?;
+            let what = FeatureNaming { game }.name(*key)?;
             let weight = f64::from(learnt.model.value[key.slot(VALUE_BITS) as usize]);
             let share = f64::from(*count) / f64::from(met.looks.max(1));
             let size = 2.0 * weight.abs() * share * (1.0 - share);
-            (size > 0.0).then_some(Effect { what, weight, share, size })
+            (size > 0.0).then_some(FeatureEffect { what, weight, share, size })
         })
         .collect();
     effects.sort_by(|one, other| other.size.total_cmp(&one.size).then_with(|| one.what.cmp(&other.what)));
@@ -58,10 +58,10 @@ pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<Eff
 /// Which features were there how often.
 #[derive(Default)]
 struct Meeting {
-    counts: BTreeMap<Key, u32>,
+    counts: BTreeMap<FeatureKey, u32>,
     looks: u32,
-    thought: Thought,
-    sight: Sight,
+    thought: PositionReader,
+    sight: PositionSlots,
     chances: Vec<f32>,
 }
 
@@ -98,13 +98,13 @@ impl Meeting {
 
 /// Names features.
 #[derive(Clone, Copy)]
-struct Naming<'a> {
+struct FeatureNaming<'a> {
     game: &'a Game,
 }
 
-impl<'a> Naming<'a> {
+impl<'a> FeatureNaming<'a> {
     /// The name of a feature; `None` for one that has no words.
-    fn name(self, key: Key) -> Option<String> {
+    fn name(self, key: FeatureKey) -> Option<String> {
         let (sort, of, [a, b, c]) = key.parts()?;
         Some(match sort {
             Sort::Always | Sort::Board => return None,
@@ -120,7 +120,7 @@ impl<'a> Naming<'a> {
             Sort::Sum => format!("{}: the numbers add up to {}", self.zone(of, a), from_class(b)),
             Sort::Index => format!("{}: {} is at {}", self.zone(of, a), self.kind(b), c + 1),
             Sort::Named => {
-                let there = self.zone(Key::NOBODY, b);
+                let there = self.zone(FeatureKey::NOBODY, b);
                 format!("{}: what a piece names lies in {there} at {}", self.zone(of, a >> 4), c + 1)
             }
             Sort::Counter => self.counter(of, a, b),
@@ -176,7 +176,7 @@ impl<'a> Naming<'a> {
 /// A thing of a seat: `own hand`, `the next seat's hand`.
 fn owned(of: u8, name: &str) -> String {
     match of {
-        Key::NOBODY => format!("`{name}`"),
+        FeatureKey::NOBODY => format!("`{name}`"),
         0 => format!("own `{name}`"),
         1 => format!("the next seat's `{name}`"),
         other => format!("`{name}` of the seat {other} places on"),
@@ -186,7 +186,7 @@ fn owned(of: u8, name: &str) -> String {
 /// A seat that is something.
 fn whose(of: u8, is: &str, somebody: &str) -> String {
     match of {
-        Key::NOBODY => somebody.to_owned(),
+        FeatureKey::NOBODY => somebody.to_owned(),
         0 => format!("the seat itself {is}"),
         1 => format!("the next seat {is}"),
         other => format!("the seat {other} places on {is}"),

@@ -4,7 +4,7 @@ use crate::vm::eyes::scatter;
 
 /// A feature: its sort, the seat it is about, up to three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Key(pub(super) u64);
+pub(super) struct FeatureKey(pub(super) u64);
 
 /// What a feature says of a position or an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,11 +62,11 @@ impl Sort {
     ];
 }
 
-impl Key {
+impl FeatureKey {
     /// A feature about nobody in particular.
     pub(super) const NOBODY: u8 = 15;
 
-    /// Packs a feature. `of` is the seat counted clockwise from the one whose position it is, or [`Key::NOBODY`].
+    /// Packs a feature. `of` is the seat counted clockwise from the one whose position it is, or [`FeatureKey::NOBODY`].
     #[inline]
     pub(super) fn new(sort: Sort, of: u8, a: u16, b: u16, c: u16) -> Self {
         Self(
@@ -147,11 +147,11 @@ mod tests {
 
     #[test]
     fn a_key_is_unpacked_as_it_was_packed() {
-        let key = Key::new(Sort::Part, 3, 0xffff, 7, 9);
+        let key = FeatureKey::new(Sort::Part, 3, 0xffff, 7, 9);
         assert_eq!(key.parts(), Some((Sort::Part, 3, [0xffff, 7, 9])));
-        assert_eq!(Key::pattern(Sort::Board, u64::MAX).parts(), None);
+        assert_eq!(FeatureKey::pattern(Sort::Board, u64::MAX).parts(), None);
         for sort in Sort::ALL {
-            assert_eq!(Key::new(sort, 0, 1, 2, 3).parts().is_some(), sort != Sort::Board);
+            assert_eq!(FeatureKey::new(sort, 0, 1, 2, 3).parts().is_some(), sort != Sort::Board);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::linear::{Model, Uses};
+use super::linear::{Model, ModelUses};
 use crate::compile::Game;
 use crate::diag::{Diagnostic, codes};
 
@@ -11,11 +11,11 @@ use crate::diag::{Diagnostic, codes};
 #[derive(Clone, Debug)]
 pub struct Learnt {
     /// Of which rules.
-    pub about: About,
+    pub about: Subject,
     /// From how many matches.
     pub matches: u64,
     /// How to play with it.
-    pub way: Way,
+    pub way: PlayWay,
     /// How strong it was on the way.
     pub curve: Vec<Strength>,
     /// The weights.
@@ -24,7 +24,7 @@ pub struct Learnt {
 
 /// The rules for which something was learnt, and the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct Subject {
     /// The name of the game.
     pub title: String,
     /// The variant; empty for the rules as written.
@@ -41,11 +41,11 @@ pub struct About {
 
 /// How a bot plays with a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum PlayWay {
     /// It gives the answer that the policy holds for the best.
     Policy,
     /// It searches with some parts of the model, or with none.
-    Search(Uses),
+    Search(ModelUses),
 }
 
 /// How strong something learnt was.
@@ -54,7 +54,7 @@ pub struct Strength {
     /// After so many matches of learning.
     pub matches: u64,
     /// How it played.
-    pub way: Way,
+    pub way: PlayWay,
     /// Against whom: all other seats.
     pub against: String,
     /// The share of wins, in thousandths. Par is one divided by the number of seats.
@@ -63,7 +63,7 @@ pub struct Strength {
     pub played: u32,
 }
 
-impl About {
+impl Subject {
     /// What is learnt of a game.
     #[must_use]
     pub fn of(game: &Game, figures: &[(String, String)], seed: u64) -> Self {
@@ -109,15 +109,15 @@ impl Learnt {
     }
 }
 
-impl Way {
+impl PlayWay {
     /// Searches with nothing of the model.
-    pub const ALONE: Self = Self::Search(Uses { value: false, prior: false });
+    pub const ALONE: Self = Self::Search(ModelUses { value: false, prior: false });
     /// All ways.
     pub const ALL: [Self; 5] = [
         Self::Policy,
-        Self::Search(Uses { value: true, prior: true }),
-        Self::Search(Uses { value: true, prior: false }),
-        Self::Search(Uses { value: false, prior: true }),
+        Self::Search(ModelUses { value: true, prior: true }),
+        Self::Search(ModelUses { value: true, prior: false }),
+        Self::Search(ModelUses { value: false, prior: true }),
         Self::ALONE,
     ];
 
@@ -128,14 +128,14 @@ impl Way {
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for PlayWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Policy => "policy alone",
-            Self::Search(Uses { value: true, prior: true }) => "search with value and prior",
-            Self::Search(Uses { value: true, prior: false }) => "search with value",
-            Self::Search(Uses { value: false, prior: true }) => "search with prior",
-            Self::Search(Uses { value: false, prior: false }) => "search alone",
+            Self::Search(ModelUses { value: true, prior: true }) => "search with value and prior",
+            Self::Search(ModelUses { value: true, prior: false }) => "search with value",
+            Self::Search(ModelUses { value: false, prior: true }) => "search with prior",
+            Self::Search(ModelUses { value: false, prior: false }) => "search alone",
         })
     }
 }
@@ -152,7 +152,7 @@ impl Strength {
         let wins = whole.checked_mul(10)?.checked_add(tenth).filter(|wins| *wins <= 1000 && tenth < 10)?;
         Some(Self {
             matches: matches.parse().ok()?,
-            way: Way::named(way)?,
+            way: PlayWay::named(way)?,
             against: against.to_owned(),
             wins,
             played: played.parse().ok()?,

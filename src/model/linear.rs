@@ -1,7 +1,7 @@
 //! A value and a policy that are linear in the features of a position.
 
-use super::key::{Key, slot};
-use super::options::{Answers, Token};
+use super::key::{FeatureKey, slot};
+use super::options::{AnswerToken, Answers};
 use super::plan::Features;
 use super::state::{Reader, prompt};
 use crate::compile::value::SeatId;
@@ -25,7 +25,7 @@ pub struct Model {
 
 /// Which parts of a model a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uses {
+pub struct ModelUses {
     /// The value, instead of playing to the end.
     pub value: bool,
     /// The policy, for what is tried first.
@@ -34,7 +34,7 @@ pub struct Uses {
 
 /// What a seat sees of a position, as slots of weights.
 #[derive(Clone, Debug, Default)]
-pub struct Sight {
+pub struct PositionSlots {
     /// The slots of the value.
     pub(crate) value: Vec<u32>,
     /// What answers are crossed with.
@@ -47,10 +47,10 @@ pub struct Sight {
 
 /// Reads positions; its memory is reused.
 #[derive(Debug, Default)]
-pub struct Thought {
+pub struct PositionReader {
     reader: Reader,
-    plain: Vec<Key>,
-    boards: Vec<Key>,
+    plain: Vec<FeatureKey>,
+    boards: Vec<FeatureKey>,
     answers: Answers,
 }
 
@@ -80,7 +80,7 @@ impl Model {
     }
 
     /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
-    pub fn chances_of(&self, sight: &Sight, temperature: f32, chances: &mut Vec<f32>) {
+    pub fn chances_of(&self, sight: &PositionSlots, temperature: f32, chances: &mut Vec<f32>) {
         chances.clear();
         let mut start = 0;
         for end in &sight.ends {
@@ -98,9 +98,9 @@ impl Model {
     }
 }
 
-impl Thought {
+impl PositionReader {
     /// Reads the features of a position for the value of a seat.
-    pub fn look(&mut self, plan: &Features, state: &Match, seat: SeatId, sight: &mut Sight) {
+    pub fn look(&mut self, plan: &Features, state: &Match, seat: SeatId, sight: &mut PositionSlots) {
         self.plain.clear();
         self.boards.clear();
         self.reader.read(plan, state, seat, (&mut self.plain, &mut self.boards));
@@ -114,7 +114,7 @@ impl Thought {
         features: &Features,
         state: &Match,
         seat: SeatId,
-    ) -> impl Iterator<Item = Key> {
+    ) -> impl Iterator<Item = FeatureKey> {
         self.plain.clear();
         self.boards.clear();
         self.reader.read(features, state, seat, (&mut self.plain, &mut self.boards));
@@ -122,7 +122,7 @@ impl Thought {
     }
 
     /// Reads the features of a position and of all answers for the seat that is asked.
-    pub fn look_at_answers(&mut self, plan: &Features, state: &Match, sight: &mut Sight) {
+    pub fn look_at_answers(&mut self, plan: &Features, state: &Match, sight: &mut PositionSlots) {
         self.look(plan, state, state.to_answer(), sight);
         sight.plain.clear();
         sight.plain.extend(self.plain.iter().map(|key| scatter(key.0)));
@@ -130,7 +130,7 @@ impl Thought {
         sight.policy.clear();
         sight.ends.clear();
         for tokens in self.answers.each() {
-            for Token { what, is_crossed } in tokens {
+            for AnswerToken { what, is_crossed } in tokens {
                 sight.policy.push(slot(*what, POLICY_BITS));
                 if *is_crossed {
                     // The sum of spread numbers is spread as well.

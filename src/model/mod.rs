@@ -11,9 +11,9 @@ mod options;
 mod plan;
 mod state;
 
-pub use explain::{Effect, explain};
+pub use explain::{FeatureEffect, explain};
 pub use file::{MOST_BYTES, SheetError, path};
 pub(crate) use file::{SheetReader, SheetWriter};
-pub use learnt::{About, Learnt, Strength, Way};
-pub use linear::{Model, Sight, Thought, Uses, draw};
+pub use learnt::{Learnt, PlayWay, Strength, Subject};
+pub use linear::{Model, ModelUses, PositionReader, PositionSlots, draw};
 pub use plan::Features;

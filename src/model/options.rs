@@ -1,6 +1,6 @@
 //! Features of answers: what each option is to the seat that is asked.
 
-use super::plan::{Features, Form};
+use super::plan::{Features, ZoneForm};
 use super::state::{Reader, place_of_kind, seen_on_board};
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
 use crate::play::Match;
@@ -13,7 +13,7 @@ const REACH: usize = 3;
 
 /// A feature of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct AnswerToken {
     /// What it is.
     pub(super) what: u64,
     /// Whether it matters in which position.
@@ -23,14 +23,14 @@ pub(super) struct Token {
 /// The features of the answers to a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Vec<AnswerToken>,
     /// For each answer where its tokens end.
     pub(super) ends: Vec<usize>,
 }
 
 impl Answers {
     /// The tokens of each answer.
-    pub(super) fn each(&self) -> impl ExactSizeIterator<Item = &[Token]> {
+    pub(super) fn each(&self) -> impl ExactSizeIterator<Item = &[AnswerToken]> {
         self.ends.iter().enumerate().map(|(at, end)| {
             let start = if at == 0 { 0 } else { self.ends[at - 1] };
             &self.tokens[start..*end]
@@ -46,7 +46,7 @@ struct Describer<'a> {
     seat: u8,
     /// What is common to all: the prompt, and how many options were picked before.
     salt: u64,
-    tokens: &'a mut Vec<Token>,
+    tokens: &'a mut Vec<AnswerToken>,
     reader: &'a mut Reader,
 }
 
@@ -86,7 +86,7 @@ impl Reader {
 impl Describer<'_> {
     fn push(&mut self, (sort, what): (u64, u64), is_crossed: bool) {
         let what = scatter(self.salt ^ scatter(sort << 56 ^ what));
-        self.tokens.push(Token { what, is_crossed });
+        self.tokens.push(AnswerToken { what, is_crossed });
     }
 
     /// Describes an option; `at` says which part of a list it is.
@@ -130,7 +130,7 @@ impl Describer<'_> {
         let is_seen = zone.seen >> (self.seat & 31) & 1 == 1
             && (self.table.face(piece) != DOWN || self.plan.sided[usize::from(piece.0)]);
         let whose = at | of << 40 | u64::from(zone.alike) << 24;
-        if let Form::Board(_) = zone.form {
+        if let ZoneForm::Board(_) = zone.form {
             self.place(zone.id, self.table.index_of(piece), at);
         }
         if is_seen {
@@ -143,7 +143,7 @@ impl Describer<'_> {
         } else {
             self.push((14, whose), true);
         }
-        if zone.form == Form::Row {
+        if zone.form == ZoneForm::Row {
             self.push((15, whose | u64::from(self.table.index_of(piece)) + 1), false);
         }
     }
@@ -165,7 +165,7 @@ impl Describer<'_> {
     /// By which property, if any, own pieces name the kind.
     fn linked(&mut self, kind: KindId, at: u64, place: Option<(u16, u16)>) {
         let (plan, table, seat) = (self.plan, self.table, self.seat);
-        let own = plan.zones.iter().filter(|zone| zone.owner == Some(seat) && zone.form == Form::Pile);
+        let own = plan.zones.iter().filter(|zone| zone.owner == Some(seat) && zone.form == ZoneForm::Pile);
         for zone in own.filter(|zone| zone.seen >> (seat & 31) & 1 == 1) {
             for piece in table.pieces(zone.id).filter(|piece| table.face(*piece) != DOWN) {
                 let names = &plan.kinds[usize::from(table.kind(piece).0)].names;
@@ -198,7 +198,7 @@ impl Describer<'_> {
         };
         let there = self.table.at(zone, index).map_or(0, seen);
         self.push((24, own | there), true);
-        let Form::Board(Some(board)) = plan.zones[usize::from(zone.0)].form else { return };
+        let ZoneForm::Board(Some(board)) = plan.zones[usize::from(zone.0)].form else { return };
         let board = &plan.boards[board];
         self.reader.look(plan, board, self.table, seat);
         let on = |place: u16| u64::from(self.reader.ground[usize::from(place)]) + 1;

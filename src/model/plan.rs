@@ -34,12 +34,12 @@ pub(super) struct ZonePlan {
     pub(super) owner: Option<u8>,
     /// The seats that see into it, a bit for each.
     pub(super) seen: u32,
-    pub(super) form: Form,
+    pub(super) form: ZoneForm,
 }
 
 /// How the pieces of a zone lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ZoneForm {
     /// In no order.
     Pile,
     /// One after the other.
@@ -114,10 +114,10 @@ impl Features {
                 (true, _) => {
                     let board = board(game, ZoneId(id));
                     boards.extend(board);
-                    Form::Board(boards.iter().position(|board: &BoardPlan| board.zone == ZoneId(id)))
+                    ZoneForm::Board(boards.iter().position(|board: &BoardPlan| board.zone == ZoneId(id)))
                 }
-                (false, true) => Form::Row,
-                (false, false) => Form::Pile,
+                (false, true) => ZoneForm::Row,
+                (false, false) => ZoneForm::Pile,
             };
             ZonePlan {
                 id: ZoneId(id),
@@ -149,7 +149,7 @@ impl Features {
     pub(super) fn from(&self, seat: u8, owner: Option<u8>) -> u8 {
         match owner {
             Some(owner) => ((owner + self.seats - seat) % self.seats).min(14),
-            None => super::key::Key::NOBODY,
+            None => super::key::FeatureKey::NOBODY,
         }
     }
 }

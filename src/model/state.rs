@@ -1,7 +1,7 @@
 //! Features of a position, as one seat sees it.
 
-use super::key::{Key, Sort, class};
-use super::plan::{BoardPlan, CounterPlan, Features, Form, ZonePlan};
+use super::key::{FeatureKey, Sort, class};
+use super::plan::{BoardPlan, CounterPlan, Features, ZoneForm, ZonePlan};
 use crate::compile::layout::Holding;
 use crate::compile::value::{KindId, PieceId, SeatId, Value};
 use crate::play::Match;
@@ -34,30 +34,39 @@ impl Reader {
         plan: &Features,
         state: &Match,
         seat: SeatId,
-        (plain, boards): (&mut Vec<Key>, &mut Vec<Key>),
+        (plain, boards): (&mut Vec<FeatureKey>, &mut Vec<FeatureKey>),
     ) {
         let SeatId(seat) = seat;
         let table = &state.table;
-        plain.push(Key::new(Sort::Always, Key::NOBODY, 0, 0, 0));
+        plain.push(FeatureKey::new(Sort::Always, FeatureKey::NOBODY, 0, 0, 0));
         let prompt = prompt(state);
         let asked = state.to_answer().0;
-        plain.push(Key::new(Sort::Asked, plan.from(seat, Some(asked)), prompt, 0, 0));
+        plain.push(FeatureKey::new(Sort::Asked, plan.from(seat, Some(asked)), prompt, 0, 0));
         for (part, times) in (0u16..).zip(&state.machine.parts) {
-            plain.push(Key::new(Sort::Part, Key::NOBODY, part, class(*times), 0));
+            plain.push(FeatureKey::new(Sort::Part, FeatureKey::NOBODY, part, class(*times), 0));
         }
         for zone in &plan.zones {
             match zone.form {
-                Form::Board(Some(board)) => self.board(plan, &plan.boards[board], table, seat, boards),
-                Form::Board(None) | Form::Pile | Form::Row => self.zone(plan, zone, table, seat, plain),
+                ZoneForm::Board(Some(board)) => self.board(plan, &plan.boards[board], table, seat, boards),
+                ZoneForm::Board(None) | ZoneForm::Pile | ZoneForm::Row => {
+                    self.zone(plan, zone, table, seat, plain)
+                }
             }
         }
         self.counters(plan, table, seat, plain);
     }
 
-    fn zone(&mut self, plan: &Features, zone: &ZonePlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn zone(
+        &mut self,
+        plan: &Features,
+        zone: &ZonePlan,
+        table: &Table,
+        seat: u8,
+        keys: &mut Vec<FeatureKey>,
+    ) {
         let of = plan.from(seat, zone.owner);
         let len = table.len(zone.id);
-        keys.push(Key::new(Sort::Size, of, zone.alike, class(i32::from(len)), 0));
+        keys.push(FeatureKey::new(Sort::Size, of, zone.alike, class(i32::from(len)), 0));
         if len == 0 || zone.seen >> (seat & 31) & 1 == 0 {
             return;
         }
@@ -82,23 +91,23 @@ impl Reader {
                 greatest = greatest.max(number);
                 sum = sum.saturating_add(number);
             }
-            if zone.form == Form::Row && len <= MOST_IN_ROW {
-                keys.push(Key::new(Sort::Index, of, zone.alike, kind.0, index));
+            if zone.form == ZoneForm::Row && len <= MOST_IN_ROW {
+                keys.push(FeatureKey::new(Sort::Index, of, zone.alike, kind.0, index));
             }
             if !spec.names.is_empty() {
                 named(plan, table, (of, zone.alike), (kind, seat), keys);
             }
         }
-        keys.push(Key::new(Sort::Variety, of, zone.alike, variety, 0));
+        keys.push(FeatureKey::new(Sort::Variety, of, zone.alike, variety, 0));
         if greatest >= least {
-            keys.push(Key::new(Sort::Least, of, zone.alike, class(least), 0));
-            keys.push(Key::new(Sort::Greatest, of, zone.alike, class(greatest), 0));
-            keys.push(Key::new(Sort::Sum, of, zone.alike, class(sum), 0));
+            keys.push(FeatureKey::new(Sort::Least, of, zone.alike, class(least), 0));
+            keys.push(FeatureKey::new(Sort::Greatest, of, zone.alike, class(greatest), 0));
+            keys.push(FeatureKey::new(Sort::Sum, of, zone.alike, class(sum), 0));
         }
         for kind in &self.met {
             let count = std::mem::take(&mut self.counts[usize::from(*kind)]).min(MOST_ALIKE);
             let sort = if plan.kinds[usize::from(*kind)].is_family { Sort::Family } else { Sort::Kinds };
-            keys.push(Key::new(sort, of, zone.alike, *kind, count));
+            keys.push(FeatureKey::new(sort, of, zone.alike, *kind, count));
         }
     }
 
@@ -112,19 +121,32 @@ impl Reader {
         *count == 1
     }
 
-    fn board(&mut self, plan: &Features, board: &BoardPlan, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn board(
+        &mut self,
+        plan: &Features,
+        board: &BoardPlan,
+        table: &Table,
+        seat: u8,
+        keys: &mut Vec<FeatureKey>,
+    ) {
         self.look(plan, board, table, seat);
         let start = u64::from(board.zone.0) << 8 | u64::from(seat);
         for (at, what) in (0u64..).zip(&self.ground) {
             if *what > 0 {
-                keys.push(Key::pattern(Sort::Board, scatter(start << 32 | at << 8 | u64::from(*what))));
+                keys.push(FeatureKey::pattern(
+                    Sort::Board,
+                    scatter(start << 32 | at << 8 | u64::from(*what)),
+                ));
             }
         }
         for (nth, line) in (0u64..).zip(board.lines.chunks_exact(board.length)) {
             let add = |sum: u64, at: &u16| sum << 8 | u64::from(self.ground[usize::from(*at)]);
             let what = line.iter().fold(0, add);
             if what > 0 {
-                keys.push(Key::pattern(Sort::Board, scatter(scatter(start << 32 | nth << 8 | 0xff) ^ what)));
+                keys.push(FeatureKey::pattern(
+                    Sort::Board,
+                    scatter(scatter(start << 32 | nth << 8 | 0xff) ^ what),
+                ));
             }
         }
     }
@@ -139,14 +161,14 @@ impl Reader {
         }));
     }
 
-    fn counters(&mut self, plan: &Features, table: &Table, seat: u8, keys: &mut Vec<Key>) {
+    fn counters(&mut self, plan: &Features, table: &Table, seat: u8, keys: &mut Vec<FeatureKey>) {
         self.leads.clear();
         for counter in plan.counters.iter().filter(|counter| counter.seen >> (seat & 31) & 1 == 1) {
             let number = table.counter(counter.id);
             let of = plan.from(seat, counter.owner);
             let held = held(plan, counter, number, seat);
             if held != 0 {
-                keys.push(Key::new(Sort::Counter, of, counter.alike, held, 0));
+                keys.push(FeatureKey::new(Sort::Counter, of, counter.alike, held, 0));
             }
             if counter.owner.is_none() || counter.holding != Holding::Number {
                 continue;
@@ -164,7 +186,7 @@ impl Reader {
         }
         for (alike, own, best) in &self.leads {
             if let (Some(own), Some(best)) = (own, best) {
-                keys.push(Key::new(Sort::Lead, 0, *alike, class(own.saturating_sub(*best)), 0));
+                keys.push(FeatureKey::new(Sort::Lead, 0, *alike, class(own.saturating_sub(*best)), 0));
             }
         }
     }
@@ -198,10 +220,16 @@ fn held(plan: &Features, counter: &CounterPlan, number: i32, seat: u8) -> u16 {
 }
 
 /// Where the kinds lie that a piece's properties name, if that is seen.
-fn named(plan: &Features, table: &Table, zone: (u8, u16), (kind, seat): (KindId, u8), keys: &mut Vec<Key>) {
+fn named(
+    plan: &Features,
+    table: &Table,
+    zone: (u8, u16),
+    (kind, seat): (KindId, u8),
+    keys: &mut Vec<FeatureKey>,
+) {
     for (property, other) in &plan.kinds[usize::from(kind.0)].names {
         let Some((place, index)) = place_of_kind(plan, table, *other, seat) else { continue };
-        keys.push(Key::new(Sort::Named, zone.0, zone.1 << 4 | property, place, index));
+        keys.push(FeatureKey::new(Sort::Named, zone.0, zone.1 << 4 | property, place, index));
     }
 }
 
@@ -214,7 +242,7 @@ pub(super) fn place_of_kind(plan: &Features, table: &Table, kind: KindId, seat: 
     let zone = &plan.zones[usize::from(table.zone_of(piece).0)];
     let is_seen =
         zone.seen >> (seat & 31) & 1 == 1 && (table.face(piece) != DOWN || plan.sided[usize::from(piece.0)]);
-    let index = || if zone.form == Form::Row { table.index_of(piece).min(MOST_IN_ROW) } else { 0 };
+    let index = || if zone.form == ZoneForm::Row { table.index_of(piece).min(MOST_IN_ROW) } else { 0 };
     is_seen.then(|| (zone.alike, index()))
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::bot::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Features, Model, Sight, Thought, draw};
+use crate::model::{Features, Model, PositionReader, PositionSlots, draw};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::Pause;
@@ -37,18 +37,18 @@ pub(super) struct Lane {
     fresh: Match,
     state: Match,
     worth: Worth,
-    thought: Thought,
-    spare: Vec<Moment>,
-    moments: Vec<Moment>,
+    thought: PositionReader,
+    spare: Vec<LaneMoment>,
+    moments: Vec<LaneMoment>,
     /// For each seat the return so far, and its estimate at the moment after.
     returns: Vec<(f32, f32)>,
 }
 
 /// A moment of a match as a seat saw it.
 #[derive(Default)]
-struct Moment {
+struct LaneMoment {
     seat: u8,
-    sight: Sight,
+    sight: PositionSlots,
     value: f32,
     chances: Vec<f32>,
     /// The answer that was given; `None` for a seat that was not asked.
@@ -65,7 +65,7 @@ impl Lane {
             state: fresh.clone(),
             fresh,
             worth: Worth::new(game),
-            thought: Thought::default(),
+            thought: PositionReader::default(),
             spare: Vec::new(),
             moments: Vec::new(),
             returns: vec![(0.0, 0.0); usize::from(game.seats())],
@@ -165,7 +165,14 @@ impl Lane {
 }
 
 /// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
-fn improve(policy: &mut [f32], sight: &Sight, chances: &[f32], chosen: usize, rate: f32, advantage: f32) {
+fn improve(
+    policy: &mut [f32],
+    sight: &PositionSlots,
+    chances: &[f32],
+    chosen: usize,
+    rate: f32,
+    advantage: f32,
+) {
     let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
     let mut start = 0;
     for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {

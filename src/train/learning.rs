@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::choose::Choice;
+use super::choose::ChosenModel;
 use super::trainer::{ROUND, Trainer};
 use crate::compile::Game;
-use crate::model::{About, Learnt, Model, SheetError, SheetReader, SheetWriter};
+use crate::model::{Learnt, Model, SheetError, SheetReader, SheetWriter, Subject};
 
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
@@ -20,7 +20,7 @@ const MOST_SNAPSHOTS: usize = 64;
 
 /// A model as it was after some matches, rounded as it is written.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct ModelSnapshot {
     /// After so many matches.
     pub matches: u64,
     /// The model.
@@ -29,15 +29,15 @@ pub struct Snapshot {
 
 /// Learning: a trainer, and the snapshots so far.
 pub struct Learning {
-    about: About,
+    about: Subject,
     trainer: Trainer,
-    snapshots: Vec<Snapshot>,
+    snapshots: Vec<ModelSnapshot>,
 }
 
 impl Learning {
     /// Begins to learn the rules that `about` names.
     #[must_use]
-    pub fn new(game: &Arc<Game>, about: About) -> Self {
+    pub fn new(game: &Arc<Game>, about: Subject) -> Self {
         let trainer = Trainer::new(game, about.seed);
         Self { about, trainer, snapshots: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl Learning {
 
     /// What is learnt.
     #[must_use]
-    pub fn about(&self) -> &About {
+    pub fn about(&self) -> &Subject {
         &self.about
     }
 
@@ -65,7 +65,7 @@ impl Learning {
 
     /// The snapshots so far, and the model as it is now.
     #[must_use]
-    pub fn snapshots(&self) -> Vec<Snapshot> {
+    pub fn snapshots(&self) -> Vec<ModelSnapshot> {
         let mut all = self.snapshots.clone();
         if all.last().is_none_or(|last| last.matches < self.trainer.matches) {
             all.push(self.now());
@@ -75,15 +75,15 @@ impl Learning {
 
     /// What was learnt, as the file of a model has it.
     #[must_use]
-    pub fn learnt(&self, choice: &Choice) -> Learnt {
-        let Snapshot { matches, model } = choice.snapshot.clone();
+    pub fn learnt(&self, choice: &ChosenModel) -> Learnt {
+        let ModelSnapshot { matches, model } = choice.snapshot.clone();
         Learnt { about: self.about.clone(), matches, way: choice.way, curve: choice.curve.clone(), model }
     }
 
-    fn now(&self) -> Snapshot {
+    fn now(&self) -> ModelSnapshot {
         let mut model = self.trainer.model.clone();
         model.round();
-        Snapshot { matches: self.trainer.matches, model: Arc::new(model) }
+        ModelSnapshot { matches: self.trainer.matches, model: Arc::new(model) }
     }
 
     /// All of it as a text, to take it up again later.
@@ -108,7 +108,7 @@ impl Learning {
     /// When the text is none of it, of another version, or damaged.
     pub fn read(game: &Arc<Game>, text: &str) -> Result<Self, SheetError> {
         let mut sheet = SheetReader::open(text, WHAT, VERSION)?;
-        let about = About::read(&mut sheet)?;
+        let about = Subject::read(&mut sheet)?;
         let mut learning = Self::new(game, about);
         learning.trainer.matches = sheet.number("matches")?;
         for numbers in learning.trainer.memory() {
@@ -129,7 +129,7 @@ impl Learning {
             if learning.snapshots.len() >= MOST_SNAPSHOTS {
                 return Err(SheetError::Wrong("snapshot"));
             }
-            learning.snapshots.push(Snapshot { matches, model: Model::read(&mut sheet)?.into() });
+            learning.snapshots.push(ModelSnapshot { matches, model: Model::read(&mut sheet)?.into() });
         }
         sheet.end()?;
         Ok(learning)

@@ -5,6 +5,6 @@ mod lane;
 mod learning;
 mod trainer;
 
-pub use choose::{Choice, Look, Trials, choose};
-pub use learning::{Learning, MOST_KEPT, Snapshot};
+pub use choose::{ChosenModel, LookOn, Trials, choose};
+pub use learning::{Learning, MOST_KEPT, ModelSnapshot};
 pub use trainer::{ROUND, Trainer};

@@ -22,8 +22,8 @@ use super::study_arguments::{DiffArguments, FigureFormat};
 use super::{bots, interrupt, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
-    Comparison, Course, Detail, Differences, MOST_DECISIONS, Need, Parting, Plan, Player, ReportNames, Spec,
-    broken, findings,
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, ModelNeed, Parting, Plan, Player, ReportNames,
+    Spec, broken, findings,
 };
 
 pub(super) fn run(
@@ -137,10 +137,10 @@ fn recall(
     output: &mut Output,
 ) -> Result<(), CommandError> {
     let [old, new] = sides;
-    let wishes = bots.iter().any(|bot| bot.need() == Need::Wished);
+    let wishes = bots.iter().any(|bot| bot.need() == ModelNeed::Wished);
     if wishes && !(old.checked.has_model(games[0]) && new.checked.has_model(games[1])) {
         output.warn("not both were learnt, so bots that play with what was learnt search in both");
-        let needing: Vec<Spec> = bots.iter().filter(|bot| bot.need() == Need::Needed).cloned().collect();
+        let needing: Vec<Spec> = bots.iter().filter(|bot| bot.need() == ModelNeed::Needed).cloned().collect();
         return sides
             .iter()
             .zip(games)

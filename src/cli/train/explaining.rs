@@ -7,10 +7,9 @@ use crate::cli::games::NamedGame;
 use crate::cli::loading::CheckedDefinition;
 use crate::cli::output::{Output, count};
 use crate::cli::shell;
-use crate::cli::study_arguments::FigureFormat;
-use crate::cli::train_arguments::TrainArguments;
+use crate::cli::study_arguments::{FigureFormat, TrainArguments};
 use crate::door::Game;
-use crate::door::study::{Effect, Taught};
+use crate::door::study::{FeatureEffect, Taught};
 
 /// Matches that are looked at.
 const MATCHES: u32 = 200;
@@ -38,7 +37,7 @@ pub(super) fn run(
     Ok(Exit::Fine)
 }
 
-fn text(game: &Game, taught: &Taught, effects: &[Effect]) -> String {
+fn text(game: &Game, taught: &Taught, effects: &[FeatureEffect]) -> String {
     let mut text = format!(
         "{}, {} seats, learnt from {} matches, played by {}\n{MATCHES} matches of it against itself: by how much it moves \
          the odds (log odds on average), how often it is there, and its weight\n",
@@ -50,15 +49,15 @@ fn text(game: &Game, taught: &Taught, effects: &[Effect]) -> String {
     for (head, is_for) in [("for a seat", true), ("against it", false)] {
         text += &format!("\n{head}\n");
         for effect in effects.iter().filter(|effect| (effect.weight > 0.0) == is_for).take(MOST_SHOWN) {
-            let Effect { what, weight, share, size } = effect;
+            let FeatureEffect { what, weight, share, size } = effect;
             text += &format!("  {size:.4}  {:>5.1} %  {weight:+.3}  {what}\n", 100.0 * share);
         }
     }
     text
 }
 
-fn json(game: &Game, taught: &Taught, effects: &[Effect]) -> Value {
-    let effect = |effect: &Effect| json!({ "what": effect.what, "weight": effect.weight, "share": effect.share, "size": effect.size });
+fn json(game: &Game, taught: &Taught, effects: &[FeatureEffect]) -> Value {
+    let effect = |effect: &FeatureEffect| json!({ "what": effect.what, "weight": effect.weight, "share": effect.share, "size": effect.size });
     json!({
         "parlor": 1,
         "game": game.title(),

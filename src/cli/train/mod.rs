@@ -16,8 +16,7 @@ use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
-use super::study_arguments::FigureFormat;
-use super::train_arguments::TrainArguments;
+use super::study_arguments::{FigureFormat, TrainArguments};
 use super::{interrupt, threads, whole};
 use crate::door::author::link_on_way;
 use crate::door::study::{ROUND, Training, Trials};
@@ -42,7 +41,7 @@ pub(super) fn run(
     if arguments.explain {
         return explaining::run(arguments, (&named, &checked), &game, output);
     }
-    let place = Place::of(arguments, &named, &checked, &game)?;
+    let place = ModelPlace::of(arguments, &named, &checked, &game)?;
     let mut training = match arguments.continues {
         true => place.taken_up(&game)?,
         false => Training::new(&game, arguments.seed),
@@ -71,7 +70,7 @@ pub(super) fn run(
     place.keep(&mut training)?;
     let is_interrupted = stop.load(Ordering::Relaxed);
     let bar = ProgressLine::new(1, "matches to choose", environment, output.is_ascii());
-    let trials = Trials { first: 8, second: 4, iterations: ITERATIONS, threads, seed: training.seed() };
+    let trials = trials(arguments, &training, threads);
     let taught = training.choose(&trials, &mut |done, total, share| {
         bar.of(done, total);
         !is_interrupted && !spent(LEARNING + share * (1.0 - LEARNING))
@@ -95,15 +94,23 @@ pub(super) fn run(
     Ok(interrupt::exit())
 }
 
+/// How long the choice takes: for some minutes as long as there is time; otherwise it takes more matches the more were
+/// learnt from.
+fn trials(arguments: &TrainArguments, training: &Training, threads: usize) -> Trials {
+    let learnt = if arguments.matches.is_some() { training.matches() } else { u64::MAX };
+    let (first, second) = ((learnt / 512).clamp(1, 8), (learnt / 1024).clamp(1, 4));
+    Trials { first, second, iterations: ITERATIONS, threads, seed: training.seed() }
+}
+
 /// Where things are written.
-struct Place {
+struct ModelPlace {
     /// The model.
     model: PathBuf,
     /// What is needed to go on.
     learning: PathBuf,
 }
 
-impl Place {
+impl ModelPlace {
     /// Finds out where to write, before anything is learnt in vain.
     fn of(
         arguments: &TrainArguments,

@@ -25,10 +25,10 @@ pub use programs::{closes_by_itself, try_program, unable};
 #[cfg(feature = "programs")]
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
-pub use crate::bot::{BotFault, BotFaultKind, Need, Outside, Player, Spec, SpecError};
+pub use crate::bot::{BotFault, BotFaultKind, ModelNeed, Outside, Player, Spec, SpecError};
 pub use training::{Taught, Training};
 
-pub use crate::model::{Effect, Strength, Way};
+pub use crate::model::{FeatureEffect, PlayWay, Strength};
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
@@ -40,4 +40,4 @@ pub use crate::simulate::{
 };
 #[cfg(feature = "cli")]
 pub use crate::simulate::{RowReader, RowText};
-pub use crate::train::{Look, ROUND, Trials};
+pub use crate::train::{LookOn, ROUND, Trials};

@@ -3,8 +3,8 @@
 use crate::diag::Diagnostic;
 use crate::door::{Definition, Faults, Game};
 use crate::load::files::{FileError, Files};
-use crate::model::{About, Effect, Learnt, SheetError, Strength, Way, explain};
-use crate::train::{Learning, Look, MOST_KEPT, Trials, choose};
+use crate::model::{FeatureEffect, Learnt, PlayWay, SheetError, Strength, Subject, explain};
+use crate::train::{Learning, LookOn, MOST_KEPT, Trials, choose};
 
 /// Learning that can be stopped and taken up again.
 pub struct Training {
@@ -21,7 +21,7 @@ impl Training {
     /// Begins to learn a game.
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
-        let about = About::of(&game.inner, &game.figures, seed);
+        let about = Subject::of(&game.inner, &game.figures, seed);
         Self { inner: Learning::new(&game.inner, about), game: game.clone() }
     }
 
@@ -66,7 +66,7 @@ impl Training {
 
     /// Chooses what is kept. There must have been a round.
     #[must_use]
-    pub fn choose(&self, trials: &Trials, look: Look<'_>) -> Taught {
+    pub fn choose(&self, trials: &Trials, look: LookOn<'_>) -> Taught {
         let choice = choose(&self.inner.snapshots(), &self.game.inner, trials, look);
         Taught { inner: self.inner.learnt(&choice) }
     }
@@ -83,7 +83,7 @@ impl Taught {
 
     /// What speaks for a seat and what against it, in so many matches of the model against itself.
     #[must_use]
-    pub fn explain(&self, game: &Game, matches: u32) -> Vec<Effect> {
+    pub fn explain(&self, game: &Game, matches: u32) -> Vec<FeatureEffect> {
         explain(&game.inner, &self.inner, matches, self.inner.about.seed)
     }
 
@@ -101,7 +101,7 @@ impl Taught {
 
     /// How it is played with.
     #[must_use]
-    pub fn way(&self) -> Way {
+    pub fn way(&self) -> PlayWay {
         self.inner.way
     }
 

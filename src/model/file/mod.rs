@@ -8,7 +8,7 @@ mod weights;
 pub use sheet::SheetError;
 pub(crate) use sheet::{SheetReader, SheetWriter};
 
-use super::learnt::{About, Learnt, Strength, Way};
+use super::learnt::{Learnt, PlayWay, Strength, Subject};
 use super::linear::Model;
 use crate::diag::{Code, Diagnostic, codes};
 
@@ -59,9 +59,9 @@ impl Learnt {
     /// When it is none, of another version, or damaged.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let mut sheet = SheetReader::open(text, WHAT, VERSION)?;
-        let about = About::read(&mut sheet)?;
+        let about = Subject::read(&mut sheet)?;
         let matches = sheet.number("matches")?;
-        let way = Way::named(sheet.line("way")?).ok_or(SheetError::Wrong("way"))?;
+        let way = PlayWay::named(sheet.line("way")?).ok_or(SheetError::Wrong("way"))?;
         let mut curve = Vec::new();
         while let Some(line) = sheet.maybe("strength") {
             if curve.len() >= MOST_ENTRIES {
@@ -75,7 +75,7 @@ impl Learnt {
     }
 }
 
-impl About {
+impl Subject {
     pub(crate) fn write(&self, sheet: &mut SheetWriter) {
         sheet.line("game", &self.title);
         if !self.variant.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::linear::Uses;
+use super::super::linear::ModelUses;
 use super::sheet::resealed;
 use super::*;
 use crate::table::Generator;
@@ -17,11 +17,11 @@ fn learnt() -> Learnt {
         }
     }
     model.round();
-    let way = Way::Search(Uses { value: true, prior: false });
+    let way = PlayWay::Search(ModelUses { value: true, prior: false });
     let strength =
         |matches| Strength { matches, way, against: "search:100: all".to_owned(), wins: 417, played: 120 };
     Learnt {
-        about: About {
+        about: Subject {
             title: "Stones: \"one\"".to_owned(),
             variant: "long".to_owned(),
             figures: vec![("stones".to_owned(), "9".to_owned())],

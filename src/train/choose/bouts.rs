@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::learning::Snapshot;
+use super::super::learning::ModelSnapshot;
 use super::Trials;
 use crate::bot::{Bot, Budget, Player, Spec, by_way};
 use crate::compile::{Game, Grouping};
-use crate::model::{Features, Strength, Way};
+use crate::model::{Features, PlayWay, Strength};
 use crate::simulate::statistics::WHOLE;
 use crate::simulate::{Course, Detail, Job, MatchEnd, Plan, Played, Runner, Tally, in_order};
 use crate::table::Keyed;
@@ -18,18 +18,18 @@ const MOST_DECISIONS: u32 = 10_000;
 
 /// Somebody who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entrant {
+pub(super) enum Contender {
     /// The snapshot of this index, in a way.
-    Learnt(usize, Way),
+    Learnt(usize, PlayWay),
     /// A bot that comes with parlor.
     Named(Spec),
 }
 
 /// Who meets whom, and how often.
 pub(super) struct Bouts {
-    pub(super) candidates: Vec<Entrant>,
+    pub(super) candidates: Vec<Contender>,
     /// Each candidate meets each of these, which then plays all other seats.
-    pub(super) pool: Vec<Entrant>,
+    pub(super) pool: Vec<Contender>,
     /// In so many matches, one seat after the other.
     pub(super) rounds: u64,
     /// Gives other seeds.
@@ -40,7 +40,7 @@ pub(super) struct Bouts {
 pub(super) struct Tables<'a> {
     game: &'a Arc<Game>,
     features: Arc<Features>,
-    snapshots: &'a [Snapshot],
+    snapshots: &'a [ModelSnapshot],
     trials: &'a Trials,
     /// Whether all play together, or one alone: then it counts who does better on the same seed.
     is_together: bool,
@@ -59,7 +59,7 @@ impl Bouts {
 }
 
 impl<'a> Tables<'a> {
-    pub(super) fn new(game: &'a Arc<Game>, snapshots: &'a [Snapshot], trials: &'a Trials) -> Self {
+    pub(super) fn new(game: &'a Arc<Game>, snapshots: &'a [ModelSnapshot], trials: &'a Trials) -> Self {
         let is_together = match &game.teams {
             Grouping::Fixed(teams) => teams.windows(2).all(|pair| pair[0] == pair[1]),
             _ => game.people() == 1,
@@ -90,10 +90,10 @@ impl<'a> Tables<'a> {
         Bouted { wins, rounds }
     }
 
-    fn bot(&self, entrant: Entrant) -> Box<dyn Bot> {
+    fn bot(&self, entrant: Contender) -> Box<dyn Bot> {
         match entrant {
-            Entrant::Named(spec) => spec.build(no_clock),
-            Entrant::Learnt(at, way) => {
+            Contender::Named(spec) => spec.build(no_clock),
+            Contender::Learnt(at, way) => {
                 let budget = Budget::Iterations(self.trials.iterations);
                 by_way(way, &self.features, &self.snapshots[at].model, budget, no_clock)
             }
@@ -101,15 +101,15 @@ impl<'a> Tables<'a> {
     }
 
     /// What reports call it.
-    fn name(&self, entrant: Entrant) -> String {
+    fn name(&self, entrant: Contender) -> String {
         match entrant {
-            Entrant::Named(spec) => spec.to_string(),
-            Entrant::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[at].matches),
+            Contender::Named(spec) => spec.to_string(),
+            Contender::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[at].matches),
         }
     }
 
     /// The part of a win that a candidate has in a match.
-    fn meet(&self, one: Entrant, others: Entrant, seat: usize, seed: u64) -> f64 {
+    fn meet(&self, one: Contender, others: Contender, seat: usize, seed: u64) -> f64 {
         if !self.is_together {
             return match self.seated(|at| if at == seat { one } else { others }, seed) {
                 Some(played) => part(played.credits()[seat]),
@@ -125,7 +125,7 @@ impl<'a> Tables<'a> {
     }
 
     /// A match; `None` when it does not come to its end.
-    fn seated(&self, who: impl Fn(usize) -> Entrant, seed: u64) -> Option<Played> {
+    fn seated(&self, who: impl Fn(usize) -> Contender, seed: u64) -> Option<Played> {
         let people = usize::from(self.game.people());
         let makes: Vec<_> = (0..people).map(who).map(|entrant| move || self.bot(entrant)).collect();
         let bots = makes.iter().map(|make| Player::Own { name: "", make }).collect();
@@ -161,7 +161,7 @@ impl Bouted {
     pub(super) fn strengths(&self, tables: &Tables<'_>, bouts: &Bouts) -> Vec<Strength> {
         let mut lines = Vec::new();
         for (candidate, wins) in bouts.candidates.iter().zip(&self.wins) {
-            let Entrant::Learnt(at, way) = *candidate else { continue };
+            let Contender::Learnt(at, way) = *candidate else { continue };
             let others = bouts.pool.iter().zip(wins).filter(|(other, _)| *other != candidate);
             lines.extend(others.map(|(other, wins)| Strength {
                 matches: tables.snapshots[at].matches,

@@ -1,0 +1,154 @@
+//! Bots that learn a game: what is learnt, the files of it, and what is told when they do not fit.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::time::Duration;
+
+use crate::console::Console;
+
+const MODEL: &str = "own/pebbles/bots/2-seats.model";
+const LEARNING: &str = "own/pebbles/bots/2-seats.learning";
+
+/// A folder with a game of its own, so that nothing is written beside the one that all tests share.
+fn console(name: &str) -> Console {
+    let console = Console::new(name);
+    console.write("own/pebbles.yaml", include_str!("pebbles.yaml"));
+    for entry in fs::read_dir("tests/cli/pebbles").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "rhai") {
+            let own = format!("own/pebbles/{}", path.file_name().unwrap().to_str().unwrap());
+            console.write(&own, &fs::read_to_string(&path).unwrap());
+        }
+    }
+    console
+}
+
+fn fine(printed: &str) {
+    assert!(printed.starts_with("exit 0\n") && !printed.contains("--- errors"), "{printed}");
+}
+
+#[test]
+fn the_same_is_learnt_on_any_number_of_threads_and_after_any_stop() {
+    let console = console("train_same");
+    let learn = |arguments: &str| fine(&console.run(&format!("train own/pebbles.yaml --seed 5 {arguments}"), ""));
+    learn("--matches 100 --threads 1 --out one.model");
+    learn("--matches 128 --threads 3 --out three.model");
+    let one = console.read_raw("one.model");
+    assert_eq!(one, console.read_raw("three.model"), "128 is 100 rounded up to whole rounds");
+    assert_eq!(console.read_raw("one.learning"), console.read_raw("three.learning"));
+    learn("--matches 64 --threads 2 --out parts.model");
+    assert_ne!(console.read_raw("parts.model"), one);
+    fine(&console.run("train own/pebbles.yaml --matches 128 --threads 2 --out parts.model --continue", ""));
+    assert_eq!(console.read_raw("parts.model"), one);
+    assert_eq!(console.read_raw("parts.learning"), console.read_raw("one.learning"));
+    fine(&console.run("train own/pebbles.yaml --seed 6 --matches 128 --out other.model", ""));
+    assert_ne!(console.read_raw("other.model"), one);
+}
+
+#[test]
+fn what_was_learnt_is_told_kept_and_played_with() {
+    let console = console("train_play");
+    let told = console.run("train own/pebbles.yaml --matches 256", "");
+    fine(&told);
+    for part in [
+        "Pebbles, 2 seats, seed 1: learnt from 256 matches\n",
+        "(par is 50.0 %)",
+        "\n  after 256 matches, policy alone\n",
+        "against random\n",
+        "against greedy:4\n",
+        "\nkept: the model after 256 matches, for ",
+        "\nown/pebbles/bots/2-seats.model: ",
+    ] {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    let text = console.read(MODEL);
+    let head = "parlor-model: 1\ngame: Pebbles\nseats: 2\nrules: [rules]\nseed: 1\nmatches: 256\nway: ";
+    assert!(text.starts_with(head) && text.len() < 200_000, "{}", &text[..200]);
+    for arguments in [
+        "arena own/pebbles.yaml --bots trained,random --matches 4",
+        "arena own/pebbles.yaml --bots club:20,easy --matches 4",
+        "simulate own/pebbles.yaml --bots trained+search:10,hard:10 --matches 4",
+        "play own/pebbles.yaml --bots trained --seed 1",
+        "diff own/pebbles.yaml own/pebbles.yaml --bots trained --matches 2 --set most=2",
+    ] {
+        let printed = console.run(arguments, "");
+        let is_other = arguments.starts_with("diff");
+        assert_eq!(printed.starts_with("exit 0\n"), !is_other, "{printed}");
+        assert_eq!(printed.contains("--- errors"), is_other, "{printed}");
+    }
+    let steady = console.run("simulate own/pebbles.yaml --bots easy,hard --matches 2 --format json", "");
+    assert!(steady.contains("\"hard:4000\"") && steady.contains("\"easy\""), "{steady}");
+    let json = console.run("train own/pebbles.yaml --matches 64 --out a.model --format json", "");
+    assert!(json.contains("\"kept\":{\"matches\":64,\"way\":\""), "{json}");
+    let explained = console.run("train own/pebbles.yaml --explain", "");
+    fine(&explained);
+    assert!(explained.contains("\nfor a seat\n") && explained.contains("\nagainst it\n"), "{explained}");
+    assert!(explained.contains("`taken`") && explained.contains("asked `"), "{explained}");
+    let explained = console.run("train own/pebbles.yaml --explain --format json", "");
+    assert!(explained.contains("\"effects\":[{\"share\":"), "{explained}");
+}
+
+#[test]
+fn what_is_not_there_or_does_not_fit_is_told() {
+    let console = console("train_told");
+    let run = |arguments: &str| console.run(arguments, "");
+    let missing = run("simulate own/pebbles.yaml --bots trained --matches 2");
+    assert_eq!(
+        missing,
+        "exit 1\n--- errors\nerror: nothing was learnt of this game with 2 seats\n  `parlor train own/pebbles.yaml` learns it\n"
+    );
+    let searching = run("simulate own/pebbles.yaml --bots club:5 --matches 2");
+    assert!(searching.starts_with("exit 0\n"), "{searching}");
+    assert!(searching.contains("nothing was learnt of this game with 2 seats, so bots search without it"), "{searching}");
+    let nothing = run("train own/pebbles.yaml --continue");
+    assert!(nothing.contains("so there is nothing to continue"), "{nothing}");
+    assert!(run("train own/pebbles.yaml --explain").starts_with("exit 1\n"));
+
+    fine(&run("train own/pebbles.yaml --matches 64"));
+    let (model, learning) = (console.read_raw(MODEL), console.read_raw(LEARNING));
+    for (text, told) in [
+        (model.replace("seed: 1\n", "seed: 2\n"), "error[E0120]: `own/pebbles/bots/2-seats.model` is damaged: its checksum"),
+        (model[..model.len() / 2].to_owned(), "error[E0120]: `own/pebbles/bots/2-seats.model` is damaged"),
+        (model.replacen("model: 1", "model: 9", 1), "is laid out as version 9, not 1"),
+        ("pebbles".to_owned(), "error[E0120]: `own/pebbles/bots/2-seats.model` is no model of a bot"),
+        ("a".repeat(5 << 20), "error[E0103]: `own/pebbles/bots/2-seats.model` is larger than 4096 kB"),
+    ] {
+        console.write(MODEL, &text);
+        let printed = run("play own/pebbles.yaml --bots trained --seed 1");
+        assert!(printed.starts_with("exit 1\n") && printed.contains(told), "{printed}");
+        let printed = run("play own/pebbles.yaml --bots easy --seed 1");
+        assert!(printed.starts_with("exit 0\n") && printed.contains("so bots search without it"), "{printed}");
+    }
+    console.write(LEARNING, &learning.replace("seed: 1\n", "seed: 2\n"));
+    let damaged = run("train own/pebbles.yaml --continue --matches 64");
+    assert!(damaged.contains("2-seats.learning` is damaged"), "{damaged}");
+
+    console.write(MODEL, &model);
+    console.write(LEARNING, &learning);
+    let changed = include_str!("pebbles.yaml").replace("most: { 2: 3, 3: 2 }", "most: { 2: 2, 3: 2 }");
+    console.write("own/pebbles.yaml", &changed);
+    for arguments in ["play own/pebbles.yaml --bots trained --seed 1", "train own/pebbles.yaml --continue"] {
+        let printed = run(arguments);
+        assert!(printed.starts_with("exit 1\n") && printed.contains("error[E0121]"), "{printed}");
+        assert!(printed.contains("was learnt for other rules\n"), "{printed}");
+    }
+    let own = run("train pebbles_of_nobody");
+    assert!(own.starts_with("exit 1\n"), "{own}");
+    let shipped = Console::empty("train_shipped").run("train nile --matches 64", "");
+    assert!(shipped.contains("comes with parlor and cannot be changed"), "{shipped}");
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_learnt() {
+    let console = console("train_interrupted");
+    let mut playing = console.start("train own/pebbles.yaml --matches 100000000");
+    std::thread::sleep(Duration::from_secs(6));
+    let (code, printed) = playing.interrupt(Duration::from_secs(120));
+    assert_eq!(code, Some(130), "{printed}");
+    assert!(printed.contains("kept: the model after"), "{printed}");
+    fine(&console.run("arena own/pebbles.yaml --bots trained,random --matches 4", ""));
+    let learnt = console.read_raw(LEARNING);
+    let matches: u64 = learnt.lines().find_map(|line| line.strip_prefix("matches: ")).unwrap().parse().unwrap();
+    let more = console.run(&format!("train own/pebbles.yaml --continue --matches {}", matches + 1), "");
+    assert!(more.contains(&format!("learnt from {} matches\n", matches + 64)), "{more}");
+}
