@@ -3,8 +3,8 @@
 mod allowance;
 mod budget;
 mod greedy;
-pub mod outside;
 mod guided;
+pub mod outside;
 mod pace;
 mod player;
 mod playout;
@@ -18,8 +18,8 @@ mod worth;
 
 pub use budget::{Budget, Clock, PlayLevel};
 pub use greedy::Greedy;
-pub use outside::{BotFault, BotFaultKind, Outside};
 pub use guided::Guided;
+pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};

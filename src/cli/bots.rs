@@ -85,9 +85,10 @@ const TAUGHT_OPPONENT: &str = "club";
 ///
 /// # Errors
 /// When there is no such bot.
-pub(super) fn taught(bots: &[Option<Spec>]) -> Result<Vec<Option<Spec>>, CommandError> {
-    let (usual, taught) = (one(OPPONENT)?, one(TAUGHT_OPPONENT)?);
-    Ok(bots.iter().map(|bot| if *bot == Some(usual) { Some(taught) } else { *bot }).collect())
+pub(super) fn taught(bots: &[Option<Spec>], terms: &BotTerms) -> Result<Vec<Option<Spec>>, CommandError> {
+    let (usual, taught) = (one(OPPONENT, terms)?, one(TAUGHT_OPPONENT, terms)?);
+    let better = |bot: &Spec| if *bot == usual { taught.clone() } else { bot.clone() };
+    Ok(bots.iter().map(|bot| bot.as_ref().map(better)).collect())
 }
 
 /// The bots of `--against`: how many there are, or their names.

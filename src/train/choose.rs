@@ -76,22 +76,18 @@ pub fn choose(
         candidates.extend(at.take(if way == PlayWay::ALONE { 1 } else { FINALISTS }));
     }
     let greedy = Contender::Named(Spec::Greedy { worlds: 4 });
-    let mut pool = vec![greedy, Contender::Named(search)];
+    let search = Contender::Named(search);
+    let mut pool = vec![greedy.clone(), search.clone()];
     pool.extend(best.iter().map(|at| Contender::Learnt(*at, PlayWay::Policy)));
     let second = Bouts { candidates, pool, rounds: trials.second * seats, salt: 2 };
     let scores = tables.play(&second, &mut |done, total| look(done, total, 0.85));
-    let winner = second.candidates[scores.best(1)[0]];
+    let winner = &second.candidates[scores.best(1)[0]];
     // What it is worth shows only against opponents and on seeds that did not choose it.
-    let pool = vec![
-        Contender::Named(Spec::Random),
-        greedy,
-        Contender::Named(search),
-        Contender::Learnt(0, PlayWay::Policy),
-    ];
-    let last = Bouts { candidates: vec![winner], pool, rounds: trials.second * seats, salt: 3 };
+    let pool = vec![Contender::Named(Spec::Random), greedy, search, Contender::Learnt(0, PlayWay::Policy)];
+    let last = Bouts { candidates: vec![winner.clone()], pool, rounds: trials.second * seats, salt: 3 };
     let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0));
     curve.extend(scores.strengths(&tables, &last));
-    let Contender::Learnt(at, way) = winner else { unreachable!("all candidates have learnt") };
+    let Contender::Learnt(at, way) = *winner else { unreachable!("all candidates have learnt") };
     ChosenModel { snapshot: snapshots[at].clone(), way, curve }
 }
 

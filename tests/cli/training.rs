@@ -30,7 +30,8 @@ fn fine(printed: &str) {
 #[test]
 fn the_same_is_learnt_on_any_number_of_threads_and_after_any_stop() {
     let console = console("train_same");
-    let learn = |arguments: &str| fine(&console.run(&format!("train own/pebbles.yaml --seed 5 {arguments}"), ""));
+    let learn =
+        |arguments: &str| fine(&console.run(&format!("train own/pebbles.yaml --seed 5 {arguments}"), ""));
     learn("--matches 100 --threads 1 --out one.model");
     learn("--matches 128 --threads 3 --out three.model");
     let one = console.read_raw("one.model");
@@ -99,7 +100,10 @@ fn what_is_not_there_or_does_not_fit_is_told() {
     );
     let searching = run("simulate own/pebbles.yaml --bots club:5 --matches 2");
     assert!(searching.starts_with("exit 0\n"), "{searching}");
-    assert!(searching.contains("nothing was learnt of this game with 2 seats, so bots search without it"), "{searching}");
+    assert!(
+        searching.contains("nothing was learnt of this game with 2 seats, so bots search without it"),
+        "{searching}"
+    );
     let nothing = run("train own/pebbles.yaml --continue");
     assert!(nothing.contains("so there is nothing to continue"), "{nothing}");
     assert!(run("train own/pebbles.yaml --explain").starts_with("exit 1\n"));
@@ -107,7 +111,10 @@ fn what_is_not_there_or_does_not_fit_is_told() {
     fine(&run("train own/pebbles.yaml --matches 64"));
     let (model, learning) = (console.read_raw(MODEL), console.read_raw(LEARNING));
     for (text, told) in [
-        (model.replace("seed: 1\n", "seed: 2\n"), "error[E0120]: `own/pebbles/bots/2-seats.model` is damaged: its checksum"),
+        (
+            model.replace("seed: 1\n", "seed: 2\n"),
+            "error[E0120]: `own/pebbles/bots/2-seats.model` is damaged: its checksum",
+        ),
         (model[..model.len() / 2].to_owned(), "error[E0120]: `own/pebbles/bots/2-seats.model` is damaged"),
         (model.replacen("model: 1", "model: 9", 1), "is laid out as version 9, not 1"),
         ("pebbles".to_owned(), "error[E0120]: `own/pebbles/bots/2-seats.model` is no model of a bot"),
@@ -117,7 +124,10 @@ fn what_is_not_there_or_does_not_fit_is_told() {
         let printed = run("play own/pebbles.yaml --bots trained --seed 1");
         assert!(printed.starts_with("exit 1\n") && printed.contains(told), "{printed}");
         let printed = run("play own/pebbles.yaml --bots easy --seed 1");
-        assert!(printed.starts_with("exit 0\n") && printed.contains("so bots search without it"), "{printed}");
+        assert!(
+            printed.starts_with("exit 0\n") && printed.contains("so bots search without it"),
+            "{printed}"
+        );
     }
     console.write(LEARNING, &learning.replace("seed: 1\n", "seed: 2\n"));
     let damaged = run("train own/pebbles.yaml --continue --matches 64");
@@ -148,7 +158,8 @@ fn ctrl_c_keeps_what_was_learnt() {
     assert!(printed.contains("kept: the model after"), "{printed}");
     fine(&console.run("arena own/pebbles.yaml --bots trained,random --matches 4", ""));
     let learnt = console.read_raw(LEARNING);
-    let matches: u64 = learnt.lines().find_map(|line| line.strip_prefix("matches: ")).unwrap().parse().unwrap();
+    let matches: u64 =
+        learnt.lines().find_map(|line| line.strip_prefix("matches: ")).unwrap().parse().unwrap();
     let more = console.run(&format!("train own/pebbles.yaml --continue --matches {}", matches + 1), "");
     assert!(more.contains(&format!("learnt from {} matches\n", matches + 64)), "{more}");
 }

@@ -14,7 +14,7 @@ use crate::cli::exit::{CommandError, reason};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, definition_of, differing, find_checked, record};
-use crate::cli::{bots, folders, seats, shelf, shell, whole};
+use crate::cli::{folders, seats, shelf, shell, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
 use crate::door::games::Players;
@@ -106,7 +106,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     let game = game(rules, seats.len())?;
     let is_counted = arguments.against.as_deref().is_some_and(|against| against.parse::<u8>().is_ok());
     let bots = match is_counted && checked.is_taught(&game) {
-        true => bots::taught(&bots)?,
+        true => bots::taught(&bots, &terms)?,
         false => bots,
     };
     let note = checked.recall(&game, &seated_bots(&bots))?;
@@ -131,7 +131,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
 
 /// The bots among those who play.
 fn seated_bots(bots: &[Option<Spec>]) -> Vec<Spec> {
-    bots.iter().flatten().copied().collect()
+    bots.iter().flatten().cloned().collect()
 }
 
 /// How the example at `FILE:LINE` begins.

@@ -17,7 +17,7 @@ use crate::table::Keyed;
 const MOST_DECISIONS: u32 = 10_000;
 
 /// Somebody who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Contender {
     /// The snapshot of this index, in a way.
     Learnt(usize, PlayWay),
@@ -90,33 +90,33 @@ impl<'a> Tables<'a> {
         Bouted { wins, rounds }
     }
 
-    fn bot(&self, entrant: Contender) -> Box<dyn Bot> {
+    fn bot(&self, entrant: &Contender) -> Box<dyn Bot> {
         match entrant {
             Contender::Named(spec) => spec.build(no_clock),
             Contender::Learnt(at, way) => {
                 let budget = Budget::Iterations(self.trials.iterations);
-                by_way(way, &self.features, &self.snapshots[at].model, budget, no_clock)
+                by_way(*way, &self.features, &self.snapshots[*at].model, budget, no_clock)
             }
         }
     }
 
     /// What reports call it.
-    fn name(&self, entrant: Contender) -> String {
+    fn name(&self, entrant: &Contender) -> String {
         match entrant {
             Contender::Named(spec) => spec.to_string(),
-            Contender::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[at].matches),
+            Contender::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[*at].matches),
         }
     }
 
     /// The part of a win that a candidate has in a match.
-    fn meet(&self, one: Contender, others: Contender, seat: usize, seed: u64) -> f64 {
+    fn meet(&self, one: &Contender, others: &Contender, seat: usize, seed: u64) -> f64 {
         if !self.is_together {
             return match self.seated(|at| if at == seat { one } else { others }, seed) {
                 Some(played) => part(played.credits()[seat]),
                 None => 0.0,
             };
         }
-        let total = |entrant| self.seated(|_| entrant, seed).map(|played| played.seats[0].total);
+        let total = |entrant: &Contender| self.seated(|_| entrant, seed).map(|played| played.seats[0].total);
         match total(one).cmp(&total(others)) {
             std::cmp::Ordering::Less => 0.0,
             std::cmp::Ordering::Equal => 0.5,
@@ -125,7 +125,7 @@ impl<'a> Tables<'a> {
     }
 
     /// A match; `None` when it does not come to its end.
-    fn seated(&self, who: impl Fn(usize) -> Contender, seed: u64) -> Option<Played> {
+    fn seated<'c>(&self, who: impl Fn(usize) -> &'c Contender, seed: u64) -> Option<Played> {
         let people = usize::from(self.game.people());
         let makes: Vec<_> = (0..people).map(who).map(|entrant| move || self.bot(entrant)).collect();
         let bots = makes.iter().map(|make| Player::Own { name: "", make }).collect();
@@ -166,7 +166,7 @@ impl Bouted {
             lines.extend(others.map(|(other, wins)| Strength {
                 matches: tables.snapshots[at].matches,
                 way,
-                against: tables.name(*other),
+                against: tables.name(other),
                 wins: thousandths(*wins, self.rounds),
                 played: u32::try_from(self.rounds).unwrap_or(u32::MAX),
             }));
@@ -190,7 +190,8 @@ impl Job for BoutJob<'_> {
     fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<f64> {
         let Self { tables, bouts } = self;
         let (round, at) = (piece / bouts.per_round(), usize::try_from(piece % bouts.per_round()).ok()?);
-        let (candidate, other) = (bouts.candidates[at / bouts.pool.len()], bouts.pool[at % bouts.pool.len()]);
+        let (candidate, other) =
+            (&bouts.candidates[at / bouts.pool.len()], &bouts.pool[at % bouts.pool.len()]);
         let people = u64::from(tables.game.people());
         // All candidates and all seats have the same luck.
         let luck = u32::try_from(round / people).unwrap_or(u32::MAX);
