@@ -21,7 +21,7 @@ use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
-use twins::twin;
+use twins::{imagines_the_same, twin};
 
 /// Whether all is tried, and not only a little.
 fn is_full() -> bool {
@@ -74,6 +74,7 @@ fn compare(
             if is_full() || generator.below(4) == 0 {
                 tally.states += 1;
                 if let Some(twin) = twin(&session, &mut generator) {
+                    imagines_the_same(&session, &twin, &mut generator);
                     tally.twins += 1;
                     tally.other += usize::from(twin.digest() != session.digest());
                     for (name, player) in &mut *players {

@@ -8,12 +8,11 @@ pub(crate) fn twin(session: &Session, generator: &mut Generator) -> Option<Sessi
     let observer = Observer::seat(session.choice()?.seat);
     let twin = session.twin(observer, generator)?;
     assert_eq!(twin.view(observer), session.view(observer));
-    imagines_the_same(session, &twin, generator);
     Some(twin)
 }
 
 /// The matches that the seat imagines are the same in both, and none has the chance of the real one.
-fn imagines_the_same(session: &Session, twin: &Session, generator: &mut Generator) {
+pub(crate) fn imagines_the_same(session: &Session, twin: &Session, generator: &mut Generator) {
     let seed = generator.next_bits();
     let imagined = |session: &Session| {
         let world = session.perspective().unwrap().imagine(&mut Generator::new(seed)).unwrap();

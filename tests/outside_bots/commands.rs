@@ -21,7 +21,7 @@ fn a_match_is_played_and_kept() {
     let console = with_bots("outside_play");
     let played = console.run(&format!("play {PEBBLES} --bots cmd:./right --seed 2 --record a.record"), "");
     assert!(played.starts_with("exit 0\n"), "{played}");
-    assert!(console.read("a.record").contains("bot: Ann cmd:./right\n"), "{}", console.read("a.record"));
+    assert!(console.read("a.record").contains("bot: Ann \"cmd:./right\"\n"), "{}", console.read("a.record"));
     let again = console.run("replay a.record", "");
     assert!(again.contains("the same end as in the record"), "{again}");
 }

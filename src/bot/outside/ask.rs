@@ -69,6 +69,16 @@ fn checked(sight: &Perspective<'_>, asked: u64, message: BotMessage) -> Result<A
     let nonsense = |message: String| BotFault::new(BotFaultKind::Nonsense, message);
     match message {
         BotMessage::Answer { id, options } if id == asked => {
+            let there = sight.choice().options.len();
+            if let Some(beyond) = options.iter().find(|option| **option >= there) {
+                let message = format!(
+                    "its answer to question {asked} (`{}`) is not legal: there is no option {beyond}; the last of \
+                     {there} is {}",
+                    sight.choice().prompt,
+                    there.saturating_sub(1)
+                );
+                return Err(BotFault::new(BotFaultKind::Illegal, message));
+            }
             let answer = Answer { picks: options };
             sight.choice().check(&answer).map_err(|rejected| {
                 let prompt = &sight.choice().prompt;
