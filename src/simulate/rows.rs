@@ -237,7 +237,7 @@ impl<R: Read> RowReader<R> {
         if !self.also.forfeits {
             return Ok(Vec::new());
         }
-        let text = self.record.iter().last().unwrap_or_default();
+        let text = self.record.get(self.record.len().saturating_sub(1)).unwrap_or_default();
         let seat = |text: &str| match text.parse::<usize>() {
             Ok(seat) if (1..=self.seats).contains(&seat) => {
                 Ok(Forfeit { seat: seat - 1, message: String::new() })
