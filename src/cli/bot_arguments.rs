@@ -1,15 +1,9 @@
 //! What can be typed about bots that are programs of their own.
 
-use std::fs::File;
-use std::io::LineWriter;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::Args;
-
-use super::exit::{CommandError, unwritable};
-use crate::door::study::{BotTerms, USUAL_TIME};
 
 /// The most time for an answer.
 const MOST_TIME: Duration = Duration::from_secs(3600);
@@ -44,23 +38,8 @@ pub(super) struct BotCheckArguments {
     pub(super) programs: ProgramArguments,
 }
 
-impl ProgramArguments {
-    /// How programs are to play.
-    ///
-    /// # Errors
-    /// When the file for their logs cannot be written.
-    pub(super) fn terms(&self) -> Result<BotTerms, CommandError> {
-        let mut terms = BotTerms { time: self.bot_time.unwrap_or(USUAL_TIME), log: None };
-        if let Some(path) = &self.bot_log {
-            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-            terms.log = Some(Arc::new(Mutex::new(LineWriter::new(file))));
-        }
-        Ok(terms)
-    }
-}
-
 /// `5s` or `200ms`.
-pub(super) fn time(text: &str) -> Result<Duration, String> {
+fn time(text: &str) -> Result<Duration, String> {
     let number = |digits: &str, unit: u64| digits.trim().parse::<u64>().ok()?.checked_mul(unit);
     let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(digits), _) => number(digits, 1),

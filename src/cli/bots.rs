@@ -1,11 +1,29 @@
 //! Reads the names of bots.
 
-use super::exit::{CommandError, Exit};
+use std::fs::File;
+use std::io::LineWriter;
+use std::sync::{Arc, Mutex};
+
+use super::bot_arguments::ProgramArguments;
+use super::exit::{CommandError, Exit, unwritable};
 use super::output::count;
 use crate::door::Game;
 use crate::door::sitting::seat_bots;
 pub(super) use crate::door::study::CMD;
-use crate::door::study::{BotTerms, Outside, Spec, SpecError, unable};
+use crate::door::study::{BotTerms, Outside, Spec, SpecError, USUAL_TIME, unable};
+
+/// How bots are to play that are programs of their own.
+///
+/// # Errors
+/// When the file for their logs cannot be written.
+pub(super) fn terms(arguments: &ProgramArguments) -> Result<BotTerms, CommandError> {
+    let mut terms = BotTerms { time: arguments.bot_time.unwrap_or(USUAL_TIME), log: None };
+    if let Some(path) = &arguments.bot_log {
+        let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+        terms.log = Some(Arc::new(Mutex::new(LineWriter::new(file))));
+    }
+    Ok(terms)
+}
 
 /// The bot of this name: one that comes with parlor, or a program of its own, which is not started yet.
 ///

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fault::{BotFault, BotFaultKind};
-use super::process::Deadline;
+use super::process::AnswerDeadline;
 use super::program::{OutsidePlayer, OutsideProgram, given_up, heard};
 use super::protocol::{BotMessage, end_line, match_line, question_line, stopped_line};
 use crate::bot::Bot;
@@ -50,7 +50,7 @@ impl OutsideBot {
         playing.read = sight.log_end();
         let process = &mut playing.player.process;
         process.send(line.clone());
-        let until = Deadline::within(self.program.terms.time);
+        let until = AnswerDeadline::within(self.program.terms.time);
         let answered = heard(process, until).and_then(|(line, message)| {
             checked(sight, playing.asked, message).map_err(|fault| fault.received(&line))
         });

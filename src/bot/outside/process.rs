@@ -71,7 +71,7 @@ fn kill(group: u32) {
 fn kill(_: u32) {}
 
 /// A line of a program.
-enum Heard {
+enum BotLine {
     Line(Vec<u8>),
     TooLong,
 }
@@ -83,7 +83,7 @@ type Tail = Arc<Mutex<VecDeque<String>>>;
 pub(super) struct BotProcess {
     child: Child,
     to: Option<Sender<String>>,
-    heard: Receiver<Heard>,
+    heard: Receiver<BotLine>,
     tail: Tail,
     log: Option<BotLog>,
     errors: Option<JoinHandle<()>>,
@@ -138,7 +138,7 @@ impl BotProcess {
     ///
     /// # Errors
     /// When there is none until that moment.
-    pub(super) fn next(&mut self, until: Deadline) -> Result<Vec<u8>, BotFault> {
+    pub(super) fn next(&mut self, until: AnswerDeadline) -> Result<Vec<u8>, BotFault> {
         loop {
             if IS_STOPPED.load(Ordering::Relaxed) {
                 return Err(BotFault::new(BotFaultKind::Stopped, "nobody waits for it any more"));
@@ -148,8 +148,8 @@ impl BotProcess {
                 return Err(BotFault::new(BotFaultKind::Late, format!("no answer within {}", until.told())));
             }
             match self.heard.recv_timeout(left.min(SLICE)) {
-                Ok(Heard::Line(line)) => return Ok(line),
-                Ok(Heard::TooLong) => {
+                Ok(BotLine::Line(line)) => return Ok(line),
+                Ok(BotLine::TooLong) => {
                     let message = format!("it wrote a line of more than {} KB", LONGEST >> 10);
                     return Err(BotFault::new(BotFaultKind::Flood, message));
                 }
@@ -199,7 +199,7 @@ impl BotProcess {
         let status = self.child.wait().ok();
         running.remove(&self.child.id());
         drop(running);
-        let until = Deadline::within(LAST_WORDS);
+        let until = AnswerDeadline::within(LAST_WORDS);
         while self.errors.as_ref().is_some_and(|errors| !errors.is_finished()) && !until.left().is_zero() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -208,7 +208,7 @@ impl BotProcess {
 
     /// Whether the program closes its output in this time; what it still writes is dropped.
     pub(super) fn closes_within(&self, grace: Duration) -> bool {
-        let until = Deadline::within(grace);
+        let until = AnswerDeadline::within(grace);
         loop {
             match self.heard.recv_timeout(until.left()) {
                 Ok(_) if until.left().is_zero() => return false,
@@ -228,12 +228,12 @@ impl Drop for BotProcess {
 
 /// Until when an answer is awaited.
 #[derive(Clone, Copy)]
-pub(super) struct Deadline {
+pub(super) struct AnswerDeadline {
     since: Instant,
     time: Duration,
 }
 
-impl Deadline {
+impl AnswerDeadline {
     /// So long from now on.
     #[expect(clippy::disallowed_methods, reason = "a program must be given up when its time is over")]
     pub(super) fn within(time: Duration) -> Self {
@@ -265,18 +265,18 @@ fn write(mut stdin: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn listen(stdout: impl Read, hears: &SyncSender<Heard>) {
+fn listen(stdout: impl Read, hears: &SyncSender<BotLine>) {
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
         match reader.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) if line.len() > LONGEST => {
-                let _ = hears.send(Heard::TooLong);
+                let _ = hears.send(BotLine::TooLong);
                 break;
             }
             // Nobody listens any more.
-            Ok(_) if hears.send(Heard::Line(line)).is_err() => break,
+            Ok(_) if hears.send(BotLine::Line(line)).is_err() => break,
             Ok(_) => {}
         }
     }

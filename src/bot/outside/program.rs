@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ask::OutsideBot;
 use super::fault::{BotFault, BotFaultKind};
-use super::process::{BotProcess, Deadline, GRACE};
+use super::process::{AnswerDeadline, BotProcess, GRACE};
 use super::protocol::{BotMessage, PROTOCOL, hello_line, read};
 use super::{Bot, Outside, OutsideMaker, PREFIX};
 use crate::bot::SpecError;
@@ -115,7 +115,7 @@ impl OutsideProgram {
             BotFault::new(BotFaultKind::NotStarted, format!("cannot start `{}`: {why}", self.words.join(" ")))
         })?;
         process.send(hello.to_owned());
-        let until = Deadline::within(self.terms.time.max(TIME_TO_START));
+        let until = AnswerDeadline::within(self.terms.time.max(TIME_TO_START));
         let greeted = heard(&mut process, until).and_then(|(line, message)| match message {
             BotMessage::Hello { protocol: PROTOCOL, one_match, name } => {
                 if !name.is_empty() {
@@ -152,7 +152,10 @@ pub(super) fn given_up(mut process: BotProcess, fault: BotFault) -> BotFault {
 }
 
 /// The next message that is not for the log, with its line.
-pub(super) fn heard(process: &mut BotProcess, until: Deadline) -> Result<(Vec<u8>, BotMessage), BotFault> {
+pub(super) fn heard(
+    process: &mut BotProcess,
+    until: AnswerDeadline,
+) -> Result<(Vec<u8>, BotMessage), BotFault> {
     for _ in 0..=MOST_LOGGED {
         let line = process.next(until)?;
         match read(&line) {

@@ -36,7 +36,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let terms = arguments.programs.terms()?;
+    let terms = bots::terms(&arguments.programs)?;
     let bots = bots(&arguments.bots, &terms)?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;

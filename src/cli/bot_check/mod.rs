@@ -20,7 +20,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let terms = arguments.programs.terms()?;
+    let terms = bots::terms(&arguments.programs)?;
     let command = arguments.command.trim();
     let named =
         if command.starts_with(bots::CMD) { command.to_owned() } else { format!("{}{command}", bots::CMD) };

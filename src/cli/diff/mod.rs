@@ -38,7 +38,7 @@ pub(super) fn run(
     }
     let named = seats::named(arguments.seats.as_deref(), Some(&arguments.bots), sides[0].rules.players())?;
     let seats = fitting(named.len(), &sides)?;
-    let terms = arguments.programs.terms()?;
+    let terms = bots::terms(&arguments.programs)?;
     let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot, &terms)?;
     let [old, new] = &sides;
     let [was, is] = [game(old, seats)?, game(new, seats)?];

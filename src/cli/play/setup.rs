@@ -96,7 +96,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         None => (arguments.variant.as_deref(), overrides(&arguments.set)?),
     };
     let rules = checked.rules(variant, &figures)?;
-    let terms = arguments.programs.terms()?;
+    let terms = bots::terms(&arguments.programs)?;
     let (seats, bots) = match &start {
         Some(start) => (start.seats.clone(), bots_at(arguments, &start.seats, &terms)?),
         None => seated(arguments, rules.players(), &terms)?,
@@ -201,7 +201,7 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
         None => {}
     }
     let before = arguments.bots.as_deref().map_or(BotsBefore::Recorded(read.bots()), BotsBefore::Listed);
-    let bots = bots::seated(read.seats(), &before, &arguments.bot, &arguments.programs.terms()?)?;
+    let bots = bots::seated(read.seats(), &before, &arguments.bot, &bots::terms(&arguments.programs)?)?;
     check_people(arguments, &bots)?;
     bots::start(bots.iter().flatten(), &game)?;
     let note = checked.recall(&game, &seated_bots(&bots))?;

@@ -131,7 +131,7 @@ fn plan(
 ) -> Result<(Plan, Option<ReportNames>), CommandError> {
     let (from, to) = range(arguments)?;
     // A bot that is not known is told before anything that is wrong with the definition.
-    let terms = arguments.programs.terms()?;
+    let terms = bots::terms(&arguments.programs)?;
     let list = bots::listed(&arguments.bots, &terms).map(|_| arguments.bots.as_str())?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
