@@ -14,11 +14,14 @@ use std::time::{Duration, Instant};
 
 use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
+use parlor::compile::Game;
 use parlor::compile::value::{SeatId, ZoneId};
+use parlor::model::{Learnt, LearntRules, ModelUses, PlayWay};
 use parlor::oracle::Oracle;
 use parlor::play::Answer;
 use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
+use parlor::train::{ROUND, Trainer};
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
 use twins::{imagines_the_same, twin};
@@ -56,18 +59,12 @@ struct Tally {
 
 /// Plays random matches of a game, and at each decision compares what the players answer there and in a match
 /// that differs only in what the seat may not know. Gives the first difference.
-fn compare(
-    path: &str,
-    seats: u8,
-    states: usize,
-    players: &mut [Player<'_>],
-    tally: &mut Tally,
-) -> Option<String> {
-    let game = game(path, seats);
+fn compare(game: &Arc<Game>, states: usize, players: &mut [Player<'_>], tally: &mut Tally) -> Option<String> {
+    let seats = game.people();
     let mut seed = 0;
     while tally.states < states {
         seed += 1;
-        let mut session = Session::new(Arc::clone(&game), setup(seed, seats)).unwrap();
+        let mut session = Session::new(Arc::clone(game), setup(seed, seats)).unwrap();
         let mut generator = Generator::new(seed);
         while session.choice().is_some() && tally.states < states {
             // In a short run not every decision, so that late ones are looked at, too.
@@ -100,9 +97,30 @@ fn compare(
 
 fn fair(path: &str, seats: u8) {
     let states = if is_full() { 10_000 } else { 100 };
+    fair_with(&game(path, seats), path, states, &["random", "greedy:1", "search:12"]);
+}
+
+/// The same for bots that play with what they learnt in a few matches.
+fn taught_fair(path: &str, seats: u8, few: usize) {
+    let states = if is_full() { 10_000 } else { few };
+    let game = game(path, seats);
+    let mut trainer = Trainer::new(&game, 1);
+    trainer.round(2);
+    let mut model = trainer.model;
+    assert!(model.value_of(&[0; 8]).is_finite());
+    model.round();
+    let subject = LearntRules::of(&game, &[], 1);
+    let way = PlayWay::Search(ModelUses { value: true, prior: true });
+    let learnt = Learnt { about: subject, matches: ROUND, way, curve: Vec::new(), model: Arc::new(model) };
+    assert!(learnt.keep(&game));
+    fair_with(&game, path, states, &["trained", "easy"]);
+    fair_with(&game, path, states / 10, &["trained+search:4"]);
+}
+
+fn fair_with(game: &Arc<Game>, path: &str, states: usize, bots: &[&str]) {
+    let seats = game.people();
     let mut tally = Tally::default();
-    let mut bots =
-        [("random", built("random")), ("greedy:1", built("greedy:1")), ("search:12", built("search:12"))];
+    let mut bots: Vec<(&str, Box<dyn Bot>)> = bots.iter().map(|name| (*name, built(name))).collect();
     let mut answers: Vec<(&str, Thought<'_>)> = bots
         .iter_mut()
         .map(|(name, bot)| (*name, Box::new(|session: &Session| answer(&mut **bot, session)) as Thought<'_>))
@@ -111,7 +129,7 @@ fn fair(path: &str, seats: u8) {
         .iter_mut()
         .map(|(name, player)| (*name, &mut **player as &mut dyn FnMut(&Session) -> Answer))
         .collect();
-    let found = compare(path, seats, states, &mut players, &mut tally);
+    let found = compare(game, states, &mut players, &mut tally);
     assert_eq!(found, None, "{path} with {seats} seats");
     println!("{path} with {seats} seats: {tally:?}");
     assert!(tally.twins * 10 > tally.states * 8, "{tally:?}");
@@ -135,6 +153,14 @@ fn bots_of_ra_know_only_what_they_may() {
 #[test]
 fn bots_of_nile_know_only_what_they_may() {
     fair("games/nile.yaml", 3);
+}
+
+#[test]
+fn bots_that_learnt_know_only_what_they_may() {
+    taught_fair("games/ra.yaml", 3, 1000);
+    taught_fair("games/nile.yaml", 3, 100);
+    taught_fair("tests/games/bazaar.yaml", 3, 100);
+    taught_fair("tests/games/secrets/discs.yaml", 2, 100);
 }
 
 /// Other ways to hide: dice, sealed answers, hidden piles.
@@ -194,7 +220,7 @@ fn a_bot_that_peeks_is_found() {
     };
     for (name, player) in [("peek", &mut peek as &mut dyn FnMut(&Session) -> Answer), ("cheat", &mut cheat)] {
         let mut tally = Tally::default();
-        let found = compare("games/rapa-nui.yaml", 2, 40, &mut [(name, player)], &mut tally);
+        let found = compare(&game("games/rapa-nui.yaml", 2), 40, &mut [(name, player)], &mut tally);
         assert!(found.is_some_and(|found| found.starts_with(name)), "{tally:?}");
     }
 }

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, codes};
 #[derive(Clone, Debug)]
 pub struct Learnt {
     /// Of which rules.
-    pub about: Subject,
+    pub about: LearntRules,
     /// From how many matches.
     pub matches: u64,
     /// How to play with it.
@@ -24,7 +24,7 @@ pub struct Learnt {
 
 /// The rules for which something was learnt, and the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct LearntRules {
     /// The name of the game.
     pub title: String,
     /// The variant; empty for the rules as written.
@@ -63,7 +63,7 @@ pub struct Strength {
     pub played: u32,
 }
 
-impl Subject {
+impl LearntRules {
     /// What is learnt of a game.
     #[must_use]
     pub fn of(game: &Game, figures: &[(String, String)], seed: u64) -> Self {

@@ -14,6 +14,6 @@ mod state;
 pub use explain::{FeatureEffect, explain};
 pub use file::{MOST_BYTES, SheetError, path};
 pub(crate) use file::{SheetReader, SheetWriter};
-pub use learnt::{Learnt, PlayWay, Strength, Subject};
+pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
 pub use linear::{Model, ModelUses, PositionReader, PositionSlots, draw};
 pub use plan::Features;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::choose::ChosenModel;
 use super::trainer::{ROUND, Trainer};
 use crate::compile::Game;
-use crate::model::{Learnt, Model, SheetError, SheetReader, SheetWriter, Subject};
+use crate::model::{Learnt, LearntRules, Model, SheetError, SheetReader, SheetWriter};
 
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
@@ -29,7 +29,7 @@ pub struct ModelSnapshot {
 
 /// Learning: a trainer, and the snapshots so far.
 pub struct Learning {
-    about: Subject,
+    about: LearntRules,
     trainer: Trainer,
     snapshots: Vec<ModelSnapshot>,
 }
@@ -37,7 +37,7 @@ pub struct Learning {
 impl Learning {
     /// Begins to learn the rules that `about` names.
     #[must_use]
-    pub fn new(game: &Arc<Game>, about: Subject) -> Self {
+    pub fn new(game: &Arc<Game>, about: LearntRules) -> Self {
         let trainer = Trainer::new(game, about.seed);
         Self { about, trainer, snapshots: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl Learning {
 
     /// What is learnt.
     #[must_use]
-    pub fn about(&self) -> &Subject {
+    pub fn about(&self) -> &LearntRules {
         &self.about
     }
 
@@ -108,7 +108,7 @@ impl Learning {
     /// When the text is none of it, of another version, or damaged.
     pub fn read(game: &Arc<Game>, text: &str) -> Result<Self, SheetError> {
         let mut sheet = SheetReader::open(text, WHAT, VERSION)?;
-        let about = Subject::read(&mut sheet)?;
+        let about = LearntRules::read(&mut sheet)?;
         let mut learning = Self::new(game, about);
         learning.trainer.matches = sheet.number("matches")?;
         for numbers in learning.trainer.memory() {

@@ -3,7 +3,7 @@
 use crate::diag::Diagnostic;
 use crate::door::{Definition, Faults, Game};
 use crate::load::files::{FileError, Files};
-use crate::model::{FeatureEffect, Learnt, PlayWay, SheetError, Strength, Subject, explain};
+use crate::model::{FeatureEffect, Learnt, LearntRules, PlayWay, SheetError, Strength, explain};
 use crate::train::{Learning, LookOn, MOST_KEPT, Trials, choose};
 
 /// Learning that can be stopped and taken up again.
@@ -21,7 +21,7 @@ impl Training {
     /// Begins to learn a game.
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
-        let about = Subject::of(&game.inner, &game.figures, seed);
+        let about = LearntRules::of(&game.inner, &game.figures, seed);
         Self { inner: Learning::new(&game.inner, about), game: game.clone() }
     }
 

@@ -8,7 +8,7 @@ mod weights;
 pub use sheet::SheetError;
 pub(crate) use sheet::{SheetReader, SheetWriter};
 
-use super::learnt::{Learnt, PlayWay, Strength, Subject};
+use super::learnt::{Learnt, LearntRules, PlayWay, Strength};
 use super::linear::Model;
 use crate::diag::{Code, Diagnostic, codes};
 
@@ -59,7 +59,7 @@ impl Learnt {
     /// When it is none, of another version, or damaged.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let mut sheet = SheetReader::open(text, WHAT, VERSION)?;
-        let about = Subject::read(&mut sheet)?;
+        let about = LearntRules::read(&mut sheet)?;
         let matches = sheet.number("matches")?;
         let way = PlayWay::named(sheet.line("way")?).ok_or(SheetError::Wrong("way"))?;
         let mut curve = Vec::new();
@@ -75,7 +75,7 @@ impl Learnt {
     }
 }
 
-impl Subject {
+impl LearntRules {
     pub(crate) fn write(&self, sheet: &mut SheetWriter) {
         sheet.line("game", &self.title);
         if !self.variant.is_empty() {
@@ -109,7 +109,7 @@ impl Subject {
 
 impl Model {
     /// Rounds the weights to those that are written.
-    pub(crate) fn round(&mut self) {
+    pub fn round(&mut self) {
         weights::round(&mut self.value);
         weights::round(&mut self.policy);
     }

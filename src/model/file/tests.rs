@@ -21,7 +21,7 @@ fn learnt() -> Learnt {
     let strength =
         |matches| Strength { matches, way, against: "search:100: all".to_owned(), wins: 417, played: 120 };
     Learnt {
-        about: Subject {
+        about: LearntRules {
             title: "Stones: \"one\"".to_owned(),
             variant: "long".to_owned(),
             figures: vec![("stones".to_owned(), "9".to_owned())],
