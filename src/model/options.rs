@@ -144,7 +144,7 @@ impl Describer<'_> {
             self.push((14, whose), true);
         }
         if zone.form == ZoneForm::Row {
-            self.push((15, whose | u64::from(self.table.index_of(piece)) + 1), false);
+            self.push((15, whose | (u64::from(self.table.index_of(piece)) + 1)), false);
         }
     }
 
@@ -173,7 +173,7 @@ impl Describer<'_> {
                     let link = at | u64::from(zone.alike) << 32 | u64::from(*property) << 24;
                     self.push((19, link), true);
                     if let Some((_, index)) = place {
-                        self.push((20, link | u64::from(index) + 1), false);
+                        self.push((20, link | (u64::from(index) + 1)), false);
                     }
                 }
             }

@@ -30,6 +30,13 @@ fn definitions() {
     yaml(&spread.replace("y: 3,", " y: 3,"), spread);
     yaml("a: { x: 1,  y: 22 }\nb: { x: 22,  y: 3 }\n", "a: { x: 1, y: 22 }\nb: { x: 22, y: 3 }\n");
     yaml("a:   # says\n    { b: 1 }\n", "a:   # says\n  { b: 1 }\n");
+    yaml("a:\n # c\n   バラ\nb: 1\n", "a:\n  # c\n  バラ\nb: 1\n");
+    yaml("a:\n\n    # c\n\n    # d\n\n    \"x  y\"  # e\n", "a:\n  # c\n\n  # d\n  \"x  y\"  # e\n");
+    yaml(
+        "a: # c\n  # d\n  - # e\n    x\n  -\n    # f\n    [1,\n2]\n",
+        "a:   # c\n  # d\n  -   # e\n    x\n  -\n    # f\n    [1, 2]\n",
+    );
+    yaml("a:\n    # c\n    x\n    y\n", "a:\n  # c\n  x\n  y\n");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Whatever a bot does wrong is told, its seat forfeits, and the match goes on without it.
+#![expect(clippy::disallowed_methods, reason = "how long it takes is what is tested")]
 
 use std::time::{Duration, Instant};
 

@@ -68,7 +68,7 @@ impl<'a> BitReader<'a> {
     }
 
     /// Whether nothing is left but the zeros that fill the last byte.
-    pub(super) fn is_at_end(mut self) -> bool {
+    pub(super) fn is_at_end(&mut self) -> bool {
         if self.at.div_ceil(8) != self.bytes.len() {
             return false;
         }
@@ -82,9 +82,9 @@ impl<'a> BitReader<'a> {
 }
 
 /// With how many plain bits these numbers take the least room.
-pub(super) fn best_plain(numbers: impl Iterator<Item = u32> + Clone) -> u32 {
+pub(super) fn best_plain(numbers: &[u32]) -> u32 {
     let room = |plain: u32| {
-        numbers.clone().map(|number| u64::from(number >> plain) + 1 + u64::from(plain)).sum::<u64>()
+        numbers.iter().map(|number| u64::from(number >> plain) + 1 + u64::from(plain)).sum::<u64>()
     };
     (0..=MOST_PLAIN).min_by_key(|plain| room(*plain)).unwrap_or(0)
 }
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn small_numbers_take_few_bits() {
-        assert_eq!(best_plain([0, 0, 1, 0].into_iter()), 0);
-        assert_eq!(best_plain([40, 45, 30, 50].into_iter()), 5);
+        assert_eq!(best_plain(&[0, 0, 1, 0]), 0);
+        assert_eq!(best_plain(&[40, 45, 30, 50]), 5);
     }
 }

@@ -146,5 +146,4 @@ impl SheetError {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test fails where it stands")]
 mod tests;

@@ -30,7 +30,7 @@ pub(super) fn write(sheet: &mut SheetWriter, name: &str, weights: &[f32]) {
             next = slot + 1;
         }
     }
-    let (gap, level) = (best_plain(gaps.iter().copied()), best_plain(levels.iter().copied()));
+    let (gap, level) = (best_plain(&gaps), best_plain(&levels));
     let mut bits = BitWriter::default();
     for (one, other) in gaps.iter().zip(&levels) {
         bits.number(*one, gap);
@@ -141,7 +141,6 @@ fn exact_step(weights: &[f32]) -> Option<f32> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test fails where it stands")]
 mod tests {
     use super::*;
 
@@ -161,7 +160,7 @@ mod tests {
     #[test]
     fn rounded_weights_are_read_as_they_were_written() {
         let mut weights: Vec<f32> =
-            (0..3000).map(|at: u32| if at % 3 == 0 { 0.0 } else { libm::sinf(at as f32) }).collect();
+            (0..3000).map(|at: u32| if at.is_multiple_of(3) { 0.0 } else { libm::sinf(at as f32) }).collect();
         let before = weights.clone();
         round(&mut weights);
         let worst = before.iter().zip(&weights).map(|(one, other)| (one - other).abs()).fold(0.0, f32::max);

@@ -90,8 +90,9 @@ impl YamlPrinter {
                 let flat = flat(&entry.value);
                 let here = indent + columns(&sign) + 1;
                 let fits = flat.is_some_and(|flat| here + columns(&flat) <= BELOW);
-                if entry.after.is_some() || entry.below && !fits {
+                if entry.after.is_some() || !entry.above.is_empty() || entry.below && !fits {
                     self.lines.end();
+                    self.trivia(&entry.above, indent + STEP);
                     self.lines.put(indent + STEP, "");
                 } else {
                     self.lines.put(indent, &" ".repeat(place.pad));

@@ -37,7 +37,10 @@ pub(super) fn scan(text: &str) -> Scanned<Document> {
         scanner.skip_line();
     }
     let (mut value, mut comment) = (Written::nothing(), None);
-    if let Some(block) = scanner.block(0, None)? {
+    if let Some((above, block)) = scanner.block(0, None)? {
+        if !above.is_empty() {
+            return Err(Lost(scanner.at));
+        }
         value = block;
         if !matches!(value.form, Form::Block(_) | Form::Literal(_)) {
             comment = scanner.end_of_line()?;
@@ -151,8 +154,9 @@ impl<'a> Scanner<'a> {
     }
 
     /// A value that begins on a line of its own, indented at least so far. An item of a list may also stand in the
-    /// column of the key that it belongs to. The trivia above become those of its first entry.
-    fn block(&mut self, least: usize, key: Option<usize>) -> Scanned<Option<Written>> {
+    /// column of the key that it belongs to. The trivia above become those of its first entry; comments above a value
+    /// without entries come before it.
+    fn block(&mut self, least: usize, key: Option<usize>) -> Scanned<Option<(Vec<Trivia>, Written)>> {
         let start = self.at;
         let (trivia, column) = self.trivia();
         let enough = |column: usize| {
@@ -166,12 +170,16 @@ impl<'a> Scanner<'a> {
         self.at += column;
         let is_block = starts_item(self.line()) || self.key_here().is_some();
         if is_block {
-            return self.entries(column, trivia).map(|block| Some(Written::plain(Form::Block(block))));
+            let block = self.entries(column, trivia)?;
+            return Ok(Some((Vec::new(), Written::plain(Form::Block(block)))));
         }
-        if !trivia.is_empty() && trivia != [Trivia::Blank] {
+        let above = without_blank_ends(trivia);
+        // The lines of a text after `|` may be indented less than a comment before it.
+        if !above.is_empty() && self.line().starts_with(['|', '>']) {
             return Err(Lost(self.at));
         }
-        self.inline(least.saturating_sub(1), column).map(Some)
+        let value = self.inline(least.saturating_sub(1), column)?;
+        Ok(Some((above, value)))
     }
 
     /// The key that begins here, up to its colon; nothing is read.
@@ -240,6 +248,7 @@ impl<'a> Scanner<'a> {
             key,
             pad,
             after: None,
+            above: Vec::new(),
             below: false,
             value: Written::nothing(),
             comment: None,
@@ -249,9 +258,9 @@ impl<'a> Scanner<'a> {
             self.at = sign_end;
             entry.after = self.end_of_line()?;
             let owner = (!is_item).then_some(column);
-            if let Some(value) = self.block(column + 1, owner)? {
+            if let Some((above, value)) = self.block(column + 1, owner)? {
                 entry.below = true;
-                entry.value = value;
+                (entry.above, entry.value) = (above, value);
             }
         } else {
             let inner = self.column();
@@ -389,6 +398,13 @@ impl<'a> Scanner<'a> {
         let lines = raw.iter().take(number).map(cut).collect();
         Ok(LiteralText { head, comment, lines, said })
     }
+}
+
+/// The trivia without empty lines before the first comment and behind the last.
+fn without_blank_ends(mut trivia: Vec<Trivia>) -> Vec<Trivia> {
+    let is_comment = |one: &Trivia| *one != Trivia::Blank;
+    trivia.truncate(trivia.iter().rposition(is_comment).map_or(0, |last| last + 1));
+    trivia.split_off(trivia.iter().position(is_comment).unwrap_or(0))
 }
 
 /// Whether a line begins with an item of a list.

@@ -108,6 +108,8 @@ pub(super) struct BlockEntry {
     pub(super) pad: usize,
     /// The comment after the sign, where the value stands below.
     pub(super) after: Trailing,
+    /// What stands between the sign and a value below that is no block.
+    pub(super) above: Vec<Trivia>,
     /// Whether the value stands below.
     pub(super) below: bool,
     /// The value.
@@ -127,6 +129,7 @@ impl Written {
                 for entry in &block.entries {
                     add_trivia(&entry.before, found);
                     add_end(&entry.after, found);
+                    add_trivia(&entry.above, found);
                     entry.value.add_comments(found);
                     add_end(&entry.comment, found);
                 }
