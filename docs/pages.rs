@@ -29,6 +29,8 @@
     ("faults/E0114.md", include_str!("faults/E0114.md")),
     ("faults/E0115.md", include_str!("faults/E0115.md")),
     ("faults/E0116.md", include_str!("faults/E0116.md")),
+    ("faults/E0120.md", include_str!("faults/E0120.md")),
+    ("faults/E0121.md", include_str!("faults/E0121.md")),
     ("faults/E0201.md", include_str!("faults/E0201.md")),
     ("faults/E0202.md", include_str!("faults/E0202.md")),
     ("faults/E0203.md", include_str!("faults/E0203.md")),
