@@ -160,6 +160,7 @@
     ("serve.md", include_str!("serve.md")),
     ("simulate.md", include_str!("simulate.md")),
     ("testing.md", include_str!("testing.md")),
+    ("train.md", include_str!("train.md")),
     ("tutorial.md", include_str!("tutorial.md")),
     ("watch.md", include_str!("watch.md")),
 ]
