@@ -137,6 +137,7 @@ impl Definition {
     ///
     /// # Errors
     /// When the file is damaged, or was learnt for other rules.
+    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn recall(&self, files: &dyn Files, game: &Game) -> Result<bool, Faults> {
         let learnt = self.learnt(files, game)?;
         Ok(learnt.map(|learnt| learnt.keep(&game.inner)).is_some())
