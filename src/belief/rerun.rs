@@ -243,10 +243,11 @@ impl Rerun {
             if pause != Pause::Ask || state.to_answer() != pick.seat {
                 return None;
             }
-            let index = self.index_of(game, state, pick.taken, generator)?;
+            let index = self.index_of(game, state, (pick.taken, from.frees_piles), generator)?;
             if let Some(kept) = &mut self.kept {
                 kept.picks.push(index);
             }
+            hold(state, state.options().get(index).copied());
             if state.answer(game, index).ok()? {
                 pause = state.advance(game).ok()?;
             }
@@ -288,12 +289,13 @@ impl Rerun {
     }
 
     /// The index of an answer that looks like a given one, that is, takes the same things as far as the seat that
-    /// answers can tell, if these are offered.
+    /// answers can tell, if these are offered. Where pieces of unordered zones lie in any order, any of them that looks
+    /// the same is taken: in which cell the real one lies must not count.
     fn index_of(
         &self,
         game: &Game,
         state: &mut Match,
-        taken: Selection,
+        (taken, frees_piles): (Selection, bool),
         generator: &mut Generator,
     ) -> Option<usize> {
         let options = state.options();
@@ -311,6 +313,18 @@ impl Rerun {
             there if told.mark(there) == mark => there,
             _ => thing.value,
         };
+        let fits = |at: &usize| told.mark(options[*at]) == mark;
+        let nth_fit = |generator: &mut Generator| {
+            let nth = any(generator, (0..options.len()).filter(fits).count());
+            (0..options.len()).filter(fits).nth(nth)
+        };
+        let lies_in_pile = |(zone, _): (ZoneId, u16)| !game.layout.zones[usize::from(zone.0)].order.is_kept;
+        if frees_piles
+            && Observer::seat(state.to_answer()) != self.observer
+            && thing.place.is_some_and(lies_in_pile)
+        {
+            return nth_fit(generator);
+        }
         let it = match value {
             Value::List(_) => {
                 let (list, lists) = self.picks.there(value, places, &state.table);
@@ -318,15 +332,13 @@ impl Rerun {
             }
             value => own.mark(value),
         };
-        let fits = |at: &usize| told.mark(options[*at]) == mark;
         let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
         let itself = (0..options.len()).find(|at| options[*at] == value && is_it(at));
         if let Some(at) = itself.or_else(|| (0..options.len()).find(is_it)) {
             state.take_alike(at, value);
             return Some(at);
         }
-        let nth = any(generator, (0..options.len()).filter(fits).count());
-        (0..options.len()).filter(fits).nth(nth)
+        nth_fit(generator)
     }
 }
 
@@ -398,6 +410,20 @@ pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
     UnseenChance::new(layout, &begin.table, now, &events, observer)
 }
 
+/// Notes the pieces of an option that is picked.
+fn hold(state: &mut Match, option: Option<Value>) {
+    let leaves = match option {
+        Some(Value::Piece(piece)) => return state.table.hold(piece),
+        Some(list @ Value::List(_)) => state.machine.heap().leaves(list),
+        _ => return,
+    };
+    for leaf in leaves {
+        if let Value::Piece(piece) = leaf {
+            state.table.hold(piece);
+        }
+    }
+}
+
 /// The answers in a step, as far as an observer knows them. `state` is played the same way again.
 fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
     let mut picks = Picks::default();
@@ -424,6 +450,7 @@ fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks 
                 Selection::Sealed
             };
             picks.picks.push(Pick { seat, taken });
+            hold(state, Some(value));
             whole = state.answer(game, index).unwrap_or(false);
         }
         if !whole && !is_sealed {

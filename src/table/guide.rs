@@ -130,6 +130,9 @@ impl Mix {
 pub(super) struct Guide {
     pub(super) notes: Option<Notes>,
     pub(super) follows: Option<Following>,
+    /// Pieces that were picked and still lie where they lay then, with their zones: whatever moves meanwhile, they are
+    /// those that will move.
+    pub(super) held: Vec<(PieceId, ZoneId)>,
 }
 
 /// A trail that is being recorded.

@@ -45,6 +45,14 @@ impl Mix {
         let crowds = crowds.map(|crowd| crowd.iter().map(|(_, cell, piece)| (*cell, *piece)).collect());
         Self { zone, len, crowds: crowds.collect(), met: Vec::new(), begin: 0 }
     }
+
+    /// Leaves pieces that were picked in their cells.
+    fn leave_out(&mut self, held: &[(PieceId, ZoneId)]) {
+        for crowd in &mut self.crowds {
+            crowd.retain(|(_, piece)| !held.contains(&(*piece, self.zone)));
+        }
+        self.crowds.retain(|crowd| crowd.len() > 1);
+    }
 }
 
 impl Following {
@@ -88,21 +96,27 @@ impl Following {
         });
         self.generator.shuffle(&mut left);
         let mut laid: Vec<Option<u16>> = vec![None; crowd.len()];
-        let mut take = |laid: &mut Vec<Option<u16>>, fits: &dyn Fn(u16, usize) -> bool| {
-            for (at, place) in laid.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
-                if let Some(first) = left.iter().position(|piece| fits(*piece, at)) {
+        let stays = |at: usize| self.stays[usize::from(crowd[at].1.0)];
+        if (0..crowd.len()).any(stays) {
+            for (at, place) in laid.iter_mut().enumerate().filter(|(at, _)| stays(*at)) {
+                if let Some(first) = left.iter().position(|piece| *piece == crowd[at].1.0) {
                     *place = Some(left.remove(first));
                 }
             }
-        };
-        let stays = |at: usize| self.stays[usize::from(crowd[at].1.0)];
-        if (0..crowd.len()).any(stays) {
-            take(&mut laid, &|piece, at| stays(at) && piece == crowd[at].1.0);
         }
         if let Some(wanted) = wanted {
-            take(&mut laid, &|piece, at| table.body(layout, PieceId(piece)) == wanted[at]);
+            lay_wanted(
+                &mut left,
+                &mut laid,
+                wanted,
+                &|piece| table.body(layout, PieceId(piece)),
+                layout.kinds.len(),
+            );
         }
-        take(&mut laid, &|_, _| true);
+        let mut rest = left.into_iter();
+        for place in laid.iter_mut().filter(|place| place.is_none()) {
+            *place = rest.next();
+        }
         for ((cell, _), piece) in crowd.iter().zip(laid) {
             if let Some(piece) = piece {
                 table.cells[cell_of(*cell)] = piece;
@@ -111,13 +125,44 @@ impl Following {
     }
 }
 
+/// Gives each place that is free the first piece of its kind that is left, if there is one.
+fn lay_wanted(
+    left: &mut Vec<u16>,
+    laid: &mut [Option<u16>],
+    wanted: &[KindId],
+    kind_of: &dyn Fn(u16) -> KindId,
+    kinds: usize,
+) {
+    const NONE: u16 = u16::MAX;
+    // For each kind its first piece among those that are left, and for each of these the next one of its kind.
+    let (mut first, mut next) = (vec![NONE; kinds], vec![NONE; left.len()]);
+    for at in (0..left.len()).rev() {
+        let first = &mut first[usize::from(kind_of(left[at]).0)];
+        next[at] = *first;
+        *first = short(at);
+    }
+    let mut is_taken = vec![false; left.len()];
+    for (place, kind) in laid.iter_mut().zip(wanted).filter(|(place, _)| place.is_none()) {
+        let first = &mut first[usize::from(kind.0)];
+        if *first != NONE {
+            let at = usize::from(*first);
+            *first = next[at];
+            is_taken[at] = true;
+            *place = Some(left[at]);
+        }
+    }
+    let mut taken = is_taken.iter();
+    left.retain(|_| taken.next() == Some(&false));
+}
+
 impl Table {
     /// From now on records where an observer loses track of pieces; the table is no longer watched.
     pub fn begin_trail(&mut self, observer: Observer) {
         let guide = self.watch.take().and_then(|watch| watch.guide);
         let follows = guide.and_then(|guide| guide.follows);
         let has_met = vec![false; self.pieces.len()];
-        let guide = Guide { notes: Some(Notes { observer, trail: Trail::default(), has_met }), follows };
+        let notes = Some(Notes { observer, trail: Trail::default(), has_met });
+        let guide = Guide { notes, follows, held: Vec::new() };
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
@@ -129,8 +174,16 @@ impl Table {
 
     /// Makes the table follow a trail; it is not watched.
     pub(super) fn follow(&mut self, following: Following) {
-        let guide = Guide { notes: None, follows: Some(following) };
+        let guide = Guide { notes: None, follows: Some(following), held: Vec::new() };
         self.watch = Some(Box::new(Watch::blind(guide)));
+    }
+
+    /// A piece was picked: as long as it stays in its zone, nobody loses track of it among those that were not.
+    pub fn hold(&mut self, piece: PieceId) {
+        let zone = self.zone_of(piece);
+        if let Some(guide) = self.watch.as_mut().and_then(|watch| watch.guide.as_mut()) {
+            guide.held.push((piece, zone));
+        }
     }
 
     /// Every observer loses track of those pieces of an unordered zone that it does not see.
@@ -140,7 +193,17 @@ impl Table {
 
     /// The observers lose track of pieces in a zone of any kind that was shuffled.
     pub(super) fn lose_track_of_shuffled(&mut self, layout: &Layout, zone: ZoneId) {
+        self.let_go(&|_, _, held_in| held_in == zone);
         self.lose_track_of(layout, zone, &|table, observer| Mix::of_shuffled(layout, table, observer, zone));
+    }
+
+    /// Forgets that some of the pieces were picked.
+    fn let_go(&mut self, is_free: &dyn Fn(&Self, PieceId, ZoneId) -> bool) {
+        let Some(mut guide) = self.watch.as_mut().and_then(|watch| watch.guide.take()) else { return };
+        guide.held.retain(|(piece, zone)| !is_free(self, *piece, *zone));
+        if let Some(watch) = &mut self.watch {
+            watch.guide = Some(guide);
+        }
     }
 
     #[cold]
@@ -150,7 +213,9 @@ impl Table {
             following.arrange(layout, self, zone);
         }
         if let Some(notes) = &mut guide.notes {
-            notes.note(mix(self, notes.observer));
+            let mut mix = mix(self, notes.observer);
+            mix.leave_out(&guide.held);
+            notes.note(mix);
         }
         if let Some(watch) = &mut self.watch {
             watch.guide = Some(guide);
@@ -161,6 +226,7 @@ impl Table {
     #[cold]
     pub(super) fn lose_track_in_piles(&mut self, layout: &Layout, from: ZoneId, to: ZoneId) {
         let is_pile = |zone: ZoneId| !layout.zones[usize::from(zone.0)].order.is_kept;
+        self.let_go(&|table, piece, zone| table.zone_of(piece) != zone);
         if is_pile(from) {
             self.lose_track(layout, from);
         }
