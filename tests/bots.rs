@@ -111,7 +111,9 @@ fn taught_fair(path: &str, seats: u8, few: usize) {
     model.round();
     let subject = LearntRules::of(&game, &[], 1);
     let way = PlayWay::Search(ModelUses { value: true, prior: true });
-    let learnt = Learnt { about: subject, matches: ROUND, way, curve: Vec::new(), model: Arc::new(model) };
+    let quick = PlayWay::Ahead;
+    let learnt =
+        Learnt { about: subject, matches: ROUND, way, quick, curve: Vec::new(), model: Arc::new(model) };
     assert!(learnt.keep(&game));
     fair_with(&game, path, states, &["trained", "easy"]);
     fair_with(&game, path, states / 10, &["trained+search:4"]);
@@ -161,6 +163,30 @@ fn bots_that_learnt_know_only_what_they_may() {
     taught_fair("games/nile.yaml", 3, 100);
     taught_fair("tests/games/bazaar.yaml", 3, 100);
     taught_fair("tests/games/secrets/discs.yaml", 2, 100);
+}
+
+/// Hands, decks, sealed answers, roles and dice as many games have them.
+#[test]
+fn bots_of_classics_know_only_what_they_may() {
+    for (name, seats) in [
+        ("blackjack", 1),
+        ("crazy-eights", 3),
+        ("cribbage", 2),
+        ("gin-rummy", 2),
+        ("go-fish", 3),
+        ("goofspiel", 3),
+        ("hanabi", 3),
+        ("hearts", 4),
+        ("kuhn-poker", 2),
+        ("leduc-poker", 2),
+        ("liars-dice", 3),
+        ("rock-paper-scissors", 2),
+        ("texas-holdem", 3),
+    ] {
+        let path = format!("games/classics/{name}.yaml");
+        let states = if is_full() { 10_000 } else { 60 };
+        fair_with(&game(&path, seats), &path, states, &["random", "greedy:1", "search:6"]);
+    }
 }
 
 /// Other ways to hide: dice, sealed answers, hidden piles.
