@@ -15,7 +15,7 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 /// What an observer could tell when a step began.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
-    circles: Vec<Vec<PoolShare>>,
+    circles: Vec<Circle>,
     /// For each pool of that time that has pieces in a circle, and each kind: how many it had.
     counts: Vec<u16>,
     /// How many kinds the game has.
@@ -30,6 +30,36 @@ pub(super) struct Origin {
     left: Vec<u16>,
     /// The kinds of a circle that are not dealt yet.
     supply: Vec<KindId>,
+    room: DealRoom,
+}
+
+/// Memory that is used again.
+#[derive(Clone, Debug, Default)]
+struct DealRoom {
+    /// For each kind how many pieces of it are sure.
+    count: Vec<u16>,
+    /// What the parts of a circle got, one part after the other.
+    dealt: Vec<KindId>,
+    /// For each part where that ends.
+    ends: Vec<usize>,
+    /// What one part got.
+    kinds: Vec<KindId>,
+}
+
+/// Pieces that may have exchanged their places.
+#[derive(Clone, Debug)]
+struct Circle {
+    /// Those of which the observer knew what they were.
+    sure: Vec<(PieceId, KindId)>,
+    /// All others, the smallest pools first.
+    parts: Vec<PoolShare>,
+}
+
+impl Circle {
+    fn members(&self) -> impl Iterator<Item = PieceId> {
+        let others = self.parts.iter().flat_map(|part| part.members.iter().copied());
+        self.sure.iter().map(|(piece, _)| *piece).chain(others)
+    }
 }
 
 /// The pieces of a circle that were in one pool.
@@ -89,7 +119,9 @@ impl Origin {
                 may_be[usize::from(one.4.0)] = possible.len();
             }
             possible.push(all);
-            let parts = circle.chunk_by(|one, other| one.2 == other.2).map(|part| {
+            let (sure, others) = circle.split_at(circle.partition_point(|one| one.1 == 1));
+            let sure = sure.iter().map(|one| (one.4, kinds[one.2][0])).collect();
+            let parts = others.chunk_by(|one, other| one.2 == other.2).map(|part| {
                 let members: Vec<PieceId> = part.iter().map(|one| one.4).collect();
                 let pool = part[0].2;
                 let is_bound = members.iter().any(|piece| {
@@ -97,11 +129,11 @@ impl Origin {
                 });
                 PoolShare { pool: tallies.begin(pool), members, is_bound }
             });
-            circles.push(parts.collect());
+            circles.push(Circle { sure, parts: parts.collect() });
         }
         apart.retain_mut(|(pool, _)| tallies.begins[*pool].map(|begin| *pool = begin).is_some());
         let (counts, kinds) = (tallies.counts, layout.kinds.len());
-        Self { circles, counts, kinds, apart, may_be, possible, left: Vec::new(), supply: Vec::new() }
+        Self { circles, counts, kinds, apart, may_be, possible, ..Self::default() }
     }
 
     /// Whether the observer has not lost track of anything.
@@ -135,44 +167,63 @@ impl Origin {
         wanted: &[KindId],
         generator: &mut Generator,
     ) {
-        let Self { left, supply, .. } = self;
+        let Self { left, supply, room: DealRoom { count, dealt, ends, kinds }, .. } = self;
         left.clone_from(&self.counts);
         for (pool, piece) in &self.apart {
             take(&mut left[*pool..*pool + self.kinds], wanted[usize::from(piece.0)]);
         }
         for circle in &self.circles {
-            let members = circle.iter().flat_map(|part| &part.members);
             supply.clear();
-            supply.extend(members.map(|piece| wanted[usize::from(piece.0)]));
+            supply.extend(circle.members().map(|piece| wanted[usize::from(piece.0)]));
             supply.sort_unstable();
             generator.shuffle(supply);
-            let mut dealt: Vec<Vec<KindId>> = Vec::with_capacity(circle.len());
-            for part in circle {
-                let left = &mut left[part.pool..part.pool + self.kinds];
-                let mut of_part = Vec::with_capacity(part.members.len());
-                supply.retain(|kind| {
-                    let is_taken = of_part.len() < part.members.len() && take(left, *kind);
-                    if is_taken {
-                        of_part.push(*kind);
-                    }
-                    !is_taken
-                });
-                dealt.push(of_part);
+            count.clear();
+            count.resize(self.kinds, 0);
+            circle.sure.iter().for_each(|(_, kind)| count[usize::from(kind.0)] += 1);
+            supply.retain(|kind| !take(count, *kind));
+            for (piece, kind) in &circle.sure {
+                // What is left in the count was not in the supply.
+                let is_missing = take(count, *kind);
+                let kind = if is_missing { supply.pop().unwrap_or(*kind) } else { *kind };
+                table.pieces[usize::from(piece.0)].kind = kind;
             }
-            for (part, mut kinds) in circle.iter().zip(dealt) {
+            dealt.clear();
+            ends.clear();
+            for part in &circle.parts {
+                let left = &mut left[part.pool..part.pool + self.kinds];
+                hand_out(supply, left, part.members.len(), dealt);
+                ends.push(dealt.len());
+            }
+            let mut from = 0;
+            for (part, end) in circle.parts.iter().zip(ends.iter()) {
+                kinds.clear();
+                kinds.extend_from_slice(&dealt[from..*end]);
+                from = *end;
                 // Where pools say less than what was seen, some kinds may not fit.
                 let missing = part.members.len() - kinds.len();
                 kinds.extend(supply.drain(supply.len() - missing..));
                 if part.is_bound {
                     let is_held = |at: usize, kind| holds(layout, table.zone_of(part.members[at]), kind);
-                    put_where_held(&mut kinds, &is_held, generator);
+                    put_where_held(kinds, &is_held, generator);
                 }
-                for (piece, kind) in part.members.iter().zip(kinds) {
-                    table.pieces[usize::from(piece.0)].kind = kind;
+                for (piece, kind) in part.members.iter().zip(kinds.iter()) {
+                    table.pieces[usize::from(piece.0)].kind = *kind;
                 }
             }
         }
     }
+}
+
+/// Moves so many kinds of a supply into `dealt`: the first of those that are left.
+fn hand_out(supply: &mut Vec<KindId>, left: &mut [u16], count: usize, dealt: &mut Vec<KindId>) {
+    let full = dealt.len() + count;
+    supply.retain(|kind| {
+        let is_taken = dealt.len() < full && take(left, *kind);
+        if is_taken {
+            dealt.push(*kind);
+        }
+        !is_taken
+    });
 }
 
 /// Removes one of a kind; returns whether there was one.
