@@ -48,6 +48,8 @@ pub struct Imagining<'a> {
     /// The unseen draws of the present step; `None` when no match fits unless they are kept.
     unseen: Option<UnseenChance>,
     anew: Anew,
+    /// The most attempts where otherwise nothing is imagined.
+    at_last: u32,
     /// The other ids of its pieces, once something was imagined.
     names: Option<Renaming>,
     /// Earlier steps that tell something about what the observer does not know. `counts` is what it knew of the
@@ -76,17 +78,32 @@ impl<'a> Imagining<'a> {
     /// Prepares what an observer of a match knows.
     #[must_use]
     pub(crate) fn new(history: &History<'a>, observer: Observer) -> Self {
-        let counts = history.counts_then(observer);
+        let mut imagining = Self::with(history, observer, history.counts_then(observer));
+        if !imagining.present.prospect.is_certain() {
+            imagining.past = history.telling(observer);
+        }
+        imagining
+    }
+
+    /// The same, but what earlier steps tell, of counters too, does not count: to find that out takes much longer than to
+    /// imagine a few matches.
+    #[must_use]
+    pub(crate) fn of_present(history: &History<'a>, observer: Observer) -> Self {
+        let counts = history.counts_untold(observer);
+        Self { at_last: ATTEMPTS_ANEW, ..Self::with(history, observer, counts) }
+    }
+
+    fn with(history: &History<'a>, observer: Observer, counts: Vec<CounterBounds>) -> Self {
         let present = Rerun::new(&history.present, observer, &counts);
-        let past = if present.prospect.is_certain() { Vec::new() } else { history.telling(observer) };
         Self {
             game: history.present.game,
             observer,
             present,
             unseen: history.unseen(observer),
             anew: Anew::NotYet,
+            at_last: ATTEMPTS_AT_LAST,
             names: None,
-            past,
+            past: Vec::new(),
             counts,
             left: MOST_COMPARED_IN_ALL,
             kept: Vec::new(),
@@ -230,7 +247,7 @@ impl<'a> Imagining<'a> {
             }
         }
         let from = RerunStart { deal, ..RerunStart::default() };
-        let found = self.attempts(ATTEMPTS_AT_LAST, state, from, generator);
+        let found = self.attempts(self.at_last, state, from, generator);
         (found.map(|before| dropped + before), false)
     }
 

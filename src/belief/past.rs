@@ -166,6 +166,21 @@ impl History<'_> {
         self.past.counts_before(self.present.game, self.entries, observer, self.past.steps.len())
     }
 
+    /// The same for an observer that remembers nothing of counters that it does not see.
+    pub(crate) fn counts_untold(&self, observer: Observer) -> Vec<CounterBounds> {
+        let (layout, table) = (&self.present.game.layout, &self.present.begin.state.table);
+        if self.past.before.get(usize::from(observer.0)).is_none_or(Vec::is_empty) {
+            return Vec::new();
+        }
+        let counters = (0u16..).map(CounterId).zip(&layout.counters).zip(table.counters());
+        counters
+            .map(|((counter, spec), number)| match sees_counter(layout, observer, counter) {
+                true => CounterBounds::anything(spec).became(*number),
+                false => CounterBounds::anything(spec),
+            })
+            .collect()
+    }
+
     /// What an observer knows of each counter now.
     pub(crate) fn counts_now(&self, observer: Observer) -> Vec<CounterBounds> {
         counted(&self.present, observer, &self.counts_then(observer))

@@ -137,6 +137,12 @@ impl<'a> Perspective<'a> {
         Imagining::new(&self.session.history(), Observer::seat(self.seat()))
     }
 
+    /// The same for a bot that answers at once: what earlier steps tell of hidden things does not count.
+    #[must_use]
+    pub fn imagining_at_once(&self) -> Imagining<'a> {
+        Imagining::of_present(&self.session.history(), Observer::seat(self.seat()))
+    }
+
     /// An imagined match: it is at the same question, is not watched, and stops only at questions. `None` when none was
     /// found that agrees with what the seat knows.
     #[must_use]
