@@ -34,6 +34,7 @@ mod speaking;
 #[path = "cli/testing.rs"]
 mod testing;
 #[path = "cli/training.rs"]
+mod reviewing;
 mod training;
 #[path = "cli/unread.rs"]
 mod unread;

@@ -6,6 +6,7 @@ use super::bot_arguments::{BotCheckArguments, ProgramArguments};
 use super::help_arguments::{ExplainArguments, HelpArguments};
 use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
+use super::review_arguments::{HintArguments, ReviewArguments};
 use super::study_arguments::{
     ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
     SimulateArguments, TrainArguments,
@@ -49,6 +50,10 @@ pub(super) enum Command {
     Replay(ReplayArguments),
     /// Say what happened in a recorded match, as one observer reads it
     Log(LogArguments),
+    /// Go through a recorded match and say which answers cost most
+    Review(ReviewArguments),
+    /// Say what a bot thinks of each option where a recorded match stands
+    Hint(HintArguments),
     /// List the saved matches, or show one
     Saves(SavesArguments),
     /// Let people play in browsers

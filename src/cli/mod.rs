@@ -50,6 +50,8 @@ mod reference;
 mod replay;
 mod report;
 mod result;
+mod review;
+mod review_arguments;
 mod saves;
 mod screen;
 mod seats;
@@ -130,6 +132,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output, environment),
         Command::Log(arguments) => log::run(arguments, output, environment),
+        Command::Review(arguments) => review::run(arguments, output, environment),
+        Command::Hint(arguments) => review::hint(arguments, output, environment),
         Command::Saves(arguments) => saves::run(arguments, output, environment),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments, output, environment),

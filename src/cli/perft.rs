@@ -10,12 +10,11 @@ use super::exit::{CommandError, Exit};
 use super::loading::{CheckedDefinition, game, overrides};
 use super::output::{Output, Style, Tone, clean, padded, to_right, width};
 use super::progress::ProgressLine;
-use super::replay::{FoundRecord, differing, failed, find};
+use super::replay::{RecordPlace, Stood, stands};
 use super::seats::{add_people, sitting};
 use super::study_arguments::{ChanceMode, FigureFormat, PerftArguments};
 use super::{interrupt, threads};
 use crate::door::Game;
-use crate::door::sitting::{Engine, Replayed};
 use crate::door::study::{BrokenSequence, Perft, PerftCount, PerftTerms};
 
 pub(super) fn run(
@@ -72,21 +71,8 @@ fn recorded(
     output: &mut Output,
 ) -> Result<(Game, u64, Perft), CommandError> {
     let Some(file) = &arguments.from else { return Err(CommandError::usage("no game is named")) };
-    let found = find(file, named, &|checked, rules| checked.speech(rules, &Language { lang: None }))?;
-    let FoundRecord { mut kept, game, instead, .. } = found;
-    if let Some(answers) = arguments.at {
-        kept.shorten(answers)?;
-    }
-    let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
-    if !warnings.is_empty() {
-        output.complain_of(&warnings, instead.as_deref());
-    }
-    if let Some(differs) = differs {
-        return Err(differing(differs, file, &sitting));
-    }
-    if let Some(failure) = sitting.failure() {
-        return Err(failed(failure, &sitting, file));
-    }
+    let place = RecordPlace { file, game: named.0, at: arguments.at };
+    let Stood { game, sitting, .. } = stands(&place, named.1, &Language { lang: None }, output)?;
     let perft = Perft::of_match(&sitting, terms);
     Ok((game, sitting.seed(), perft))
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::arguments::{ReplayArguments, ReplayFormat};
+use super::arguments::{Language, ReplayArguments, ReplayFormat};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
 use super::games::NamedGame;
@@ -14,7 +14,7 @@ use super::screen::is_large_enough;
 use super::viewer::view;
 use super::{drawing, shelf, shell};
 use crate::door::games::{Chosen, Speech};
-use crate::door::sitting::{Differing, Kept, Replayed, Sitting};
+use crate::door::sitting::{Differing, Engine, Kept, Replayed, Sitting};
 use crate::door::{Faults, Game};
 
 /// The most bytes of a record.
@@ -142,6 +142,52 @@ pub(super) fn find_checked(
     };
     let checked = CheckedDefinition::find(named, environment)?;
     Ok((fitting(kept, &checked, speech)?, checked))
+}
+
+/// Which record, of which game, and how far.
+pub(super) struct RecordPlace<'a> {
+    pub(super) file: &'a Path,
+    /// Another definition than the one that the record names.
+    pub(super) game: Option<&'a str>,
+    /// After how many answers, if not where it ends.
+    pub(super) at: Option<usize>,
+}
+
+/// A match where its record stands.
+pub(super) struct Stood {
+    pub(super) game: Game,
+    pub(super) sitting: Sitting,
+    pub(super) checked: CheckedDefinition,
+}
+
+/// Replays a record to a place; tells its warnings.
+///
+/// # Errors
+/// As for `find`, and when the record no longer fits (exit 4) or a script fails (exit 3).
+pub(super) fn stands(
+    place: &RecordPlace<'_>,
+    environment: &Environment,
+    language: &Language,
+    output: &mut Output,
+) -> Result<Stood, CommandError> {
+    let speech: FindSpeech<'_> = &|checked, rules| checked.speech(rules, language);
+    let (found, checked) = find_checked(place.file, (place.game, environment), speech)?;
+    let FoundRecord { mut kept, game, speech, instead } = found;
+    if let Some(answers) = place.at {
+        kept.shorten(answers)?;
+    }
+    let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
+    if !warnings.is_empty() {
+        output.complain_of(&warnings, instead.as_deref());
+    }
+    if let Some(differs) = differs {
+        return Err(differing(differs, place.file, &sitting));
+    }
+    if let Some(failure) = sitting.failure() {
+        return Err(failed(failure, &sitting, place.file));
+    }
+    output.words = speech.words;
+    Ok(Stood { game, sitting: sitting.speaking(&speech), checked })
 }
 
 /// Reads a record.

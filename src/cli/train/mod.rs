@@ -23,7 +23,7 @@ use crate::door::study::{ROUND, Training, Trials};
 use crate::{Disk, door};
 
 /// The part of the time for learning; the rest is for choosing.
-const LEARNING: f64 = 0.5;
+const LEARNING: f64 = 0.4;
 /// Iterations of a search while it is chosen.
 const ITERATIONS: u32 = 100;
 

@@ -47,13 +47,36 @@ impl Playback {
     /// The match as it was after this number of answers, or at its end if it has fewer. Nobody sits at it.
     #[must_use]
     pub fn after(&self, answers: usize) -> Sitting {
-        let answers = answers.min(self.whole.answers());
+        let session = self.moments().after(answers);
+        self.whole.like(session)
+    }
+
+    /// The same without those who sit at it, for several threads.
+    pub(super) fn moments(&self) -> Moments<'_> {
+        Moments { whole: &self.whole.session, kept: &self.kept, each: self.each }
+    }
+}
+
+/// The moments of a match.
+#[derive(Clone, Copy)]
+pub(super) struct Moments<'a> {
+    /// The match at its end.
+    pub(super) whole: &'a Session,
+    kept: &'a [Session],
+    each: usize,
+}
+
+impl Moments<'_> {
+    /// The match as it was after this number of answers, or at its end if it has fewer.
+    pub(super) fn after(&self, answers: usize) -> Session {
+        let entries = self.whole.entries();
+        let answers = answers.min(entries.len());
         let at = (answers / self.each).min(self.kept.len() - 1);
         let mut session = self.kept[at].clone();
-        for entry in &self.whole.session.entries()[session.entries().len()..answers] {
+        for entry in &entries[session.entries().len()..answers] {
             let answered = session.answer(&entry.answer);
             debug_assert!(answered.is_ok(), "the same answers fit the same match");
         }
-        self.whole.like(session)
+        session
     }
 }

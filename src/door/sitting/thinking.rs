@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::seated::{BotStop, Sitting};
-use crate::bot::{self, Bot, Budget, Clock, Pace, Search, WHOLE};
+use crate::bot::{self, Bot, Budget, Clock, Pace, Spec, WHOLE};
 use crate::compile::value::SeatId;
 use crate::play::Answer;
 use crate::scene;
@@ -36,7 +36,7 @@ pub struct ThinkingProgress(Arc<Pace>);
 /// The options of the present question, about to be estimated for the seat that is asked.
 pub struct Hinting {
     session: Session,
-    search: Search,
+    bot: Box<dyn Bot>,
 }
 
 /// What a bot thinks of an option.
@@ -93,9 +93,20 @@ impl Sitting {
     /// asked.
     #[must_use]
     pub fn begin_hints(&self, time: Duration, clock: Clock) -> Option<Hinting> {
+        self.hints_of(Budget::Time(time), clock)
+    }
+
+    /// The same with a number of imagined matches, so that the estimates are the same again.
+    #[must_use]
+    pub fn begin_steady_hints(&self, iterations: u32, clock: Clock) -> Option<Hinting> {
+        self.hints_of(Budget::Iterations(iterations), clock)
+    }
+
+    fn hints_of(&self, budget: Budget, clock: Clock) -> Option<Hinting> {
         self.session.perspective()?;
-        let search = Search::new(Budget::Time(time), clock);
-        Some(Hinting { session: self.session.clone(), search })
+        // With what was learnt of the game, if something was.
+        let bot = Spec::TrainedSearch(budget).build(clock);
+        Some(Hinting { session: self.session.clone(), bot })
     }
 }
 
@@ -124,7 +135,7 @@ impl Hinting {
     pub fn think(mut self) -> (u32, Vec<Hint>) {
         let Some(sight) = self.session.perspective() else { return (0, Vec::new()) };
         let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
-        let estimates = self.search.estimates(&sight, &mut chance);
+        let estimates = self.bot.estimates(&sight, &mut chance);
         let all: u32 = estimates.iter().flatten().map(|estimate| estimate.tries).sum();
         let order = scene::order(&self.session);
         let shown = |at: usize| order.iter().position(|index| *index == at);
