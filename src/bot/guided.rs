@@ -7,8 +7,10 @@ use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
-use super::search::own;
+use super::search::{Estimate, own};
 use super::tree::{ROOT, Tree, TreeIndex};
+use super::weighing::{WeighedAnswer, marks_of};
+use super::worlds::Worlds;
 use super::{Bot, Pace, Worth, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -23,8 +25,6 @@ use crate::vm::machine::Demand;
 const EXPLORATION: f64 = 0.6;
 /// The most decisions in the tree.
 const MOST_DECISIONS: u32 = 10_000;
-/// After this many attempts in a row to imagine a match have failed, the bot gives up.
-const MOST_UNFIT: u32 = 4;
 
 /// Searches with a model.
 pub struct Guided {
@@ -38,6 +38,7 @@ pub struct Guided {
 
 struct GuidedMind {
     game: Arc<Game>,
+    worlds: Worlds,
     state: Match,
     worth: Worth,
     path: Vec<(TreeIndex, SeatId)>,
@@ -68,15 +69,14 @@ impl Guided {
         let known = self.mind.take().filter(|mind| Arc::ptr_eq(&mind.game, game));
         let mut mind = known.unwrap_or_else(|| GuidedMind::new(game));
         mind.worth.forget();
+        mind.worlds.begin();
         self.tree.clear();
-        let (mut unfit, mut is_any) = (0, false);
+        let mut is_any = false;
         let mut spent = self.allowance.begin();
-        while unfit < MOST_UNFIT && self.allowance.goes_on(&mut spent, is_any) {
-            if imagining.imagine(&mut mind.state, chance).is_none() {
-                unfit += 1;
+        while !mind.worlds.is_hopeless() && self.allowance.goes_on(&mut spent, is_any) {
+            if !mind.worlds.next(&mut imagining, &mut mind.state, chance) {
                 continue;
             }
-            unfit = 0;
             is_any = true;
             mind.iterate(&self.plan, &self.model, self.uses, &mut self.tree, chance);
         }
@@ -97,6 +97,23 @@ impl Bot for Guided {
         }
     }
 
+    fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
+        self.think(sight, chance);
+        self.tree.estimates(sight)
+    }
+
+    fn weigh(
+        &mut self,
+        sight: &Perspective<'_>,
+        given: &Answer,
+        chance: &mut Generator,
+    ) -> Option<WeighedAnswer> {
+        self.tree.insist(marks_of(sight, given));
+        self.think(sight, chance);
+        self.tree.insist(Vec::new());
+        self.tree.weighed(sight, given, chance)
+    }
+
     fn keep_pace(&mut self, pace: &Arc<Pace>) {
         self.allowance.pace = Arc::clone(pace);
     }
@@ -106,6 +123,7 @@ impl GuidedMind {
     fn new(game: &Arc<Game>) -> Self {
         Self {
             game: Arc::clone(game),
+            worlds: Worlds::new(game),
             state: Match::new(game, 0),
             worth: Worth::new(game),
             path: Vec::new(),
@@ -133,8 +151,10 @@ impl GuidedMind {
             None => {}
             Some(Pause::Ask) if uses.value => {
                 for (at, reward) in (0u8..).zip(&mut self.rewards) {
-                    self.thought.look(plan, &self.state, SeatId(at), &mut self.sight);
-                    *reward = f64::from(model.value_of(&self.sight.value));
+                    if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
+                        self.thought.look(plan, &self.state, SeatId(at), &mut self.sight);
+                        *reward = f64::from(model.value_of(&self.sight.value));
+                    }
                 }
             }
             Some(paused) => {
@@ -187,8 +207,11 @@ impl GuidedMind {
                 if is_sealed {
                     self.marks.iter_mut().for_each(|mark| *mark = own(*mark, seat));
                 }
-                self.expect(plan, model, uses);
-                let picked = tree.pick_by_chance(node, &self.marks, &self.chances, EXPLORATION);
+                if tree.find(node, &self.marks) > 0 {
+                    self.expect(plan, model, uses);
+                    tree.expect(node, &self.marks, &self.chances);
+                }
+                let picked = tree.pick_by_chance(node, &self.marks, EXPLORATION);
                 is_new |= picked.is_new || picked.node.is_none();
                 if let Some(node) = picked.node {
                     self.path.push((node, seat));

@@ -1,5 +1,6 @@
 //! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
+mod ahead;
 mod allowance;
 mod budget;
 mod greedy;
@@ -14,6 +15,8 @@ mod search;
 mod spec;
 mod trained;
 mod tree;
+mod weighing;
+mod worlds;
 mod worth;
 
 pub use budget::{Budget, Clock, PlayLevel};
@@ -27,6 +30,7 @@ pub use recalled::by_way;
 pub use search::{Estimate, Search};
 pub use spec::{ModelNeed, NAMES, Spec, SpecError};
 pub use trained::Trained;
+pub use weighing::WeighedAnswer;
 pub(crate) use worth::Worth;
 
 use std::sync::Arc;
@@ -42,6 +46,23 @@ pub trait Bot: Send {
     /// The bot's answer to its seat's question, from what the seat may know and random numbers of the bot's own. The
     /// same knowledge and the same random numbers give the same answer, unless the bot has a time limit.
     fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer;
+
+    /// What a bot that searches thinks of the options: an entry for each, and one for passing where that is possible;
+    /// `None` for those that it did not try. Where several options are chosen, of each as the first pick. Empty for
+    /// other bots.
+    fn estimates(&mut self, _sight: &Perspective<'_>, _chance: &mut Generator) -> Vec<Option<Estimate>> {
+        Vec::new()
+    }
+
+    /// Compares an answer with the best one; `None` for bots that do not search, and when nothing can be said.
+    fn weigh(
+        &mut self,
+        _sight: &Perspective<'_>,
+        _given: &Answer,
+        _chance: &mut Generator,
+    ) -> Option<WeighedAnswer> {
+        None
+    }
 
     /// Lets the bot tell how far it has thought, and be hurried, from now on. A bot that answers at once needs no such
     /// thing.
@@ -76,7 +97,7 @@ pub fn stream(seed: u64, seat: SeatId) -> Keyed {
 }
 
 /// The answer to a question that has only one.
-fn only_answer(choice: &Choice) -> Option<Answer> {
+pub(crate) fn only_answer(choice: &Choice) -> Option<Answer> {
     let (least, most) = choice.bounds();
     let there: usize = choice.options.iter().map(|option| usize::from(option.times)).sum();
     let all = || {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
-use super::{Bot, Guided, Pace, Search, Trained};
+use super::{Bot, Estimate, Guided, Pace, Search, Trained, WeighedAnswer};
 use crate::compile::Game;
 use crate::model::{Features, Learnt, Model, ModelUses, PlayWay};
 use crate::play::Answer;
@@ -18,8 +18,8 @@ const EASY: u32 = 30;
 /// How a bot plays with what was learnt.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Recall {
-    /// By its policy alone.
-    Policy,
+    /// Without a search.
+    Quick,
     /// It searches with it.
     Search(Budget),
     /// In the way that was chosen.
@@ -46,6 +46,7 @@ pub fn by_way(
     let (features, own) = (Arc::clone(features), Arc::clone(model));
     match way {
         PlayWay::Policy => Box::new(Trained::new(features, own)),
+        PlayWay::Ahead => Box::new(Trained::new(features, own).looking_ahead()),
         PlayWay::Search(ModelUses { value: false, prior: false }) => Box::new(Search::new(budget, clock)),
         PlayWay::Search(uses) => Box::new(Guided::new(features, own, uses, budget, clock)),
     }
@@ -63,18 +64,16 @@ impl Recalled {
             let budget = match self.how {
                 Recall::PlayLevel(PlayLevel::Easy, _) => Budget::Iterations(EASY),
                 Recall::PlayLevel(_, budget) | Recall::Search(budget) => budget,
-                Recall::Policy => Budget::Iterations(ITERATIONS),
+                Recall::Quick => Budget::Iterations(ITERATIONS),
             };
             return Box::new(Search::new(budget, clock));
         };
         let features = Arc::new(Features::new(game));
         match self.how {
-            Recall::Policy => by_way(PlayWay::Policy, &features, &learnt.model, Budget::Iterations(1), clock),
+            Recall::Quick => by_way(learnt.quick, &features, &learnt.model, Budget::Iterations(1), clock),
             Recall::Search(budget) => {
                 let way = match learnt.way {
-                    PlayWay::Policy | PlayWay::ALONE => {
-                        PlayWay::Search(ModelUses { value: true, prior: true })
-                    }
+                    PlayWay::Policy | PlayWay::Ahead | PlayWay::ALONE => PlayWay::BOTH,
                     way => way,
                 };
                 by_way(way, &features, &learnt.model, budget, clock)
@@ -87,17 +86,36 @@ impl Recalled {
     }
 }
 
-impl Bot for Recalled {
-    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
-        let game = sight.game();
+impl Recalled {
+    /// Lets the bot for the game of a match do something.
+    fn with<T>(&mut self, game: &Arc<Game>, act: impl FnOnce(&mut dyn Bot) -> T) -> T {
         let known = self.bot.take().filter(|(of, _)| std::ptr::eq(of.as_ptr(), Arc::as_ptr(game)));
         let (of, mut bot) = known.unwrap_or_else(|| (Arc::downgrade(game), self.bot(game)));
         if let Some(pace) = &self.pace {
             bot.keep_pace(pace);
         }
-        let answer = bot.choose(sight, chance);
+        let done = act(&mut *bot);
         self.bot = Some((of, bot));
-        answer
+        done
+    }
+}
+
+impl Bot for Recalled {
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        self.with(sight.game(), |bot| bot.choose(sight, chance))
+    }
+
+    fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
+        self.with(sight.game(), |bot| bot.estimates(sight, chance))
+    }
+
+    fn weigh(
+        &mut self,
+        sight: &Perspective<'_>,
+        given: &Answer,
+        chance: &mut Generator,
+    ) -> Option<WeighedAnswer> {
+        self.with(sight.game(), |bot| bot.weigh(sight, given, chance))
     }
 
     fn keep_pace(&mut self, pace: &Arc<Pace>) {

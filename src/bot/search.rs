@@ -16,6 +16,7 @@ use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::tree::{ROOT, Tree, TreeIndex};
+use super::weighing::{WeighedAnswer, marks_of};
 use super::worth::Worth;
 use super::{Bot, Pace, only_answer};
 use crate::compile::Game;
@@ -93,17 +94,6 @@ impl Search {
         Self { allowance: Allowance::new(budget, clock), tree: Tree::new(), mind: None }
     }
 
-    /// What the search thinks of the options of a question after it was asked: an entry for each option, and one for
-    /// passing where that is possible; `None` for those that it did not try. Where several options are chosen, of each as
-    /// the first pick.
-    pub fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
-        self.think(sight, chance);
-        let is_sealed = sight.choice().demand == Demand::Sealed;
-        let marks = sight.marks().into_iter();
-        let marks = marks.map(|mark| if is_sealed { own(mark, sight.seat()) } else { mark });
-        marks.map(|mark| self.tree.tried(mark)).collect()
-    }
-
     /// Searches for the best answer; returns whether any playout was counted.
     fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
         let game = &**sight.game();
@@ -139,6 +129,23 @@ impl Bot for Search {
         } else {
             any_answer(sight.choice(), chance)
         }
+    }
+
+    fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
+        self.think(sight, chance);
+        self.tree.estimates(sight)
+    }
+
+    fn weigh(
+        &mut self,
+        sight: &Perspective<'_>,
+        given: &Answer,
+        chance: &mut Generator,
+    ) -> Option<WeighedAnswer> {
+        self.tree.insist(marks_of(sight, given));
+        self.think(sight, chance);
+        self.tree.insist(Vec::new());
+        self.tree.weighed(sight, given, chance)
     }
 
     fn keep_pace(&mut self, pace: &Arc<Pace>) {

@@ -73,7 +73,7 @@ impl Spec {
             Self::Greedy { worlds } => Box::new(Greedy::new(*worlds)),
             Self::Search(budget) => Box::new(Search::new(*budget, clock)),
             Self::Outside(outside) => outside.build(),
-            Self::Trained => Box::new(Recalled::new(Recall::Policy, clock)),
+            Self::Trained => Box::new(Recalled::new(Recall::Quick, clock)),
             Self::TrainedSearch(budget) => Box::new(Recalled::new(Recall::Search(*budget), clock)),
             Self::PlayLevel(level, budget) => {
                 let budget = budget.unwrap_or(Budget::Time(level.time()));

@@ -3,15 +3,13 @@
 //! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
 //! between imagined matches, so each node also counts how often it was available.
 
-use super::search::{Estimate, own};
-use crate::play::Answer;
-use crate::session::Perspective;
+use super::search::Estimate;
 use crate::table::Generator;
-use crate::vm::eyes::PASS;
-use crate::vm::machine::Demand;
 
 /// The most nodes: about 40 MB. Then the tree stops growing.
 const MOST_NODES: usize = 1 << 20;
+/// Picks that are insisted on get one of so many tries.
+const INSISTED: u32 = 4;
 /// No node.
 const NONE: u32 = u32::MAX;
 
@@ -32,6 +30,8 @@ struct TreeNode {
     visits: u32,
     /// How often it was available.
     available: u32,
+    /// Its chance among good players, where that is asked.
+    chance: f32,
     /// The first child.
     first: u32,
     /// The next sibling.
@@ -55,11 +55,14 @@ pub(super) struct Tree {
     nodes: Vec<TreeNode>,
     /// For each answer its node, while one is being picked.
     found: Vec<u32>,
+    /// The marks of picks that are tried often enough to be valued, whatever they bring, and their nodes so far.
+    insisted: Vec<u64>,
+    line: Vec<TreeIndex>,
 }
 
 impl Tree {
     pub(super) fn new() -> Self {
-        let mut tree = Self { nodes: Vec::new(), found: Vec::new() };
+        let mut tree = Self { nodes: Vec::new(), found: Vec::new(), insisted: Vec::new(), line: Vec::new() };
         tree.clear();
         tree
     }
@@ -68,6 +71,33 @@ impl Tree {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(TreeNode::new(0));
+        self.line.clear();
+        self.line.push(ROOT);
+    }
+
+    /// From the next search on a part of it goes into these picks, given by their marks.
+    pub(super) fn insist(&mut self, marks: Vec<u64>) {
+        self.insisted = marks;
+    }
+
+    /// The answer at a node that must be tried more often, among those that were looked up.
+    fn due(&mut self, node: TreeIndex, marks: &[u64]) -> Option<Picked> {
+        let depth = self.line.iter().position(|one| *one == node)?;
+        let mark = *self.insisted.get(depth)?;
+        let index = marks.iter().position(|one| *one == mark)?;
+        let visits = |found: &u32| self.nodes.get(*found as usize).map_or(0, |node| node.visits);
+        let (own, all) = (visits(&self.found[index]), self.found.iter().map(visits).sum::<u32>());
+        if own.saturating_mul(INSISTED) > all {
+            return None;
+        }
+        let next = match self.found[index] {
+            NONE => self.add(node, mark)?,
+            found => TreeIndex(found),
+        };
+        if self.line.len() == depth + 1 {
+            self.line.push(next);
+        }
+        Some(Picked { index, node: Some(next), is_new: own == 0 })
     }
 
     /// Picks one of the answers that are available at a node, given by their marks: one that was not tried yet, or the
@@ -82,6 +112,9 @@ impl Tree {
         chance: &mut Generator,
     ) -> Picked {
         let untried = self.find(node, marks);
+        if let Some(due) = self.due(node, marks) {
+            return due;
+        }
         if untried > 0 {
             let below = u32::try_from(untried).unwrap_or(u32::MAX);
             let nth = chance.below(below) as usize;
@@ -101,46 +134,55 @@ impl Tree {
         Picked { index: best.1, node: Some(TreeIndex(self.found[best.1])), is_new: false }
     }
 
-    /// Picks an answer by what it brought so far and by its chance among good players, which counts the less the more
-    /// often it was tried (PUCT: Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial
-    /// Intelligence 61, 2011; Silver et al., "Mastering the game of Go without human knowledge", Nature 550, 2017).
-    /// An answer that was never tried counts as much as those that were.
-    pub(super) fn pick_by_chance(
-        &mut self,
-        node: TreeIndex,
-        marks: &[u64],
-        chances: &[f32],
-        exploration: f64,
-    ) -> Picked {
-        self.find(node, marks);
-        let tried =
-            self.found.iter().filter(|found| **found != NONE).map(|found| &self.nodes[*found as usize]);
-        let (visits, reward) =
-            tried.fold((0, 0.0), |(visits, reward), node| (visits + node.visits, reward + node.reward));
+    /// Gives the answers that were looked up and have no node one with its chance among good players.
+    pub(super) fn expect(&mut self, node: TreeIndex, marks: &[u64], chances: &[f32]) {
+        for at in 0..self.found.len() {
+            if self.found[at] != NONE {
+                continue;
+            }
+            if let Some(TreeIndex(new)) = self.add(node, marks[at]) {
+                self.nodes[new as usize].chance = chances[at];
+                self.found[at] = new;
+            }
+        }
+    }
+
+    /// Picks one of the answers that were looked up, by what it brought so far and by its chance, which counts the less
+    /// the more often it was tried (PUCT: Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and
+    /// Artificial Intelligence 61, 2011; Silver et al., "Mastering the game of Go without human knowledge", Nature 550,
+    /// 2017). An answer that was never tried counts as much as those that were.
+    pub(super) fn pick_by_chance(&mut self, node: TreeIndex, marks: &[u64], exploration: f64) -> Picked {
+        if let Some(due) = self.due(node, marks) {
+            return due;
+        }
+        let (mut visits, mut reward, mut chances) = (0, 0.0, 0.0);
+        for node in self.found.iter().filter_map(|found| self.nodes.get(*found as usize)) {
+            visits += node.visits;
+            reward += node.reward;
+            chances += f64::from(node.chance);
+        }
         let usual = if visits > 0 { reward / f64::from(visits) } else { 0.5 };
-        let weight = exploration * f64::from(visits.max(1)).sqrt();
+        let weight = exploration * f64::from(visits.max(1)).sqrt() / f64::max(chances, 1e-9);
         let mut best = (f64::NEG_INFINITY, 0);
-        for (index, (found, chance)) in self.found.iter().zip(chances).enumerate() {
-            let (mean, tries) = match self.nodes.get(*found as usize) {
-                Some(node) if node.visits > 0 => {
-                    (node.reward / f64::from(node.visits), f64::from(node.visits))
-                }
-                _ => (usual, 0.0),
-            };
-            let bound = mean + weight * f64::from(*chance) / (1.0 + tries);
+        for (index, found) in self.found.iter().enumerate() {
+            let Some(node) = self.nodes.get(*found as usize) else { continue };
+            let tries = f64::from(node.visits);
+            let mean = if node.visits > 0 { node.reward / tries } else { usual };
+            let bound = mean + weight * f64::from(node.chance) / (1.0 + tries);
             if bound > best.0 {
                 best = (bound, index);
             }
         }
         let index = best.1;
-        match self.found.get(index) {
-            Some(found) if *found != NONE => Picked { index, node: Some(TreeIndex(*found)), is_new: false },
-            _ => Picked { index, node: self.add(node, marks[index]), is_new: true },
+        match self.found.get(index).and_then(|found| Some((*found, self.nodes.get(*found as usize)?))) {
+            Some((found, node)) => Picked { index, node: Some(TreeIndex(found)), is_new: node.visits == 0 },
+            // The tree is full.
+            None => Picked { index, node: None, is_new: true },
         }
     }
 
     /// Looks up the nodes of all answers, counts them as available, and returns how many have no node.
-    fn find(&mut self, node: TreeIndex, marks: &[u64]) -> usize {
+    pub(super) fn find(&mut self, node: TreeIndex, marks: &[u64]) -> usize {
         self.found.clear();
         let mut untried = 0;
         let first = self.nodes[node.0 as usize].first;
@@ -202,9 +244,10 @@ impl Tree {
         node.reward += reward;
     }
 
-    /// What is known of an answer before any other; `None` if it was not tried.
-    pub(super) fn tried(&self, mark: u64) -> Option<Estimate> {
-        let at = self.search(self.nodes[ROOT.0 as usize].first, NONE, mark)?;
+    /// What is known of some picks, before any other; `None` if they were not tried.
+    pub(super) fn tried(&self, marks: &[u64]) -> Option<Estimate> {
+        let child = |at: u32, mark: &u64| self.search(self.nodes[at as usize].first, NONE, *mark);
+        let at = marks.iter().try_fold(ROOT.0, child)?;
         let TreeNode { visits, reward, .. } = self.nodes[at as usize];
         (visits > 0).then(|| Estimate { tries: visits, reward: reward / f64::from(visits) })
     }
@@ -229,46 +272,8 @@ impl Tree {
     }
 }
 
-impl Tree {
-    /// The answer that was tried most often, pick by pick.
-    pub(super) fn answer(&self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
-        let choice = sight.choice();
-        let marks = sight.marks();
-        let is_sealed = choice.demand == Demand::Sealed;
-        let (least, most) = choice.bounds();
-        let mut picks: Vec<usize> = Vec::new();
-        let mut node = ROOT;
-        while picks.len() < most {
-            let left: Vec<usize> = choice.left(&picks).collect();
-            let may_stop = picks.len() >= least;
-            if let ([only], false) = (left.as_slice(), may_stop) {
-                // The tree has no node for a pick that is the only one.
-                picks.push(*only);
-                continue;
-            }
-            let stop = may_stop.then_some((usize::MAX, PASS));
-            let marks = left.iter().map(|at| (*at, marks[*at])).chain(stop);
-            let marks = marks.map(|(at, mark)| (at, if is_sealed { own(mark, sight.seat()) } else { mark }));
-            match self.most_visited(node, marks) {
-                Some((usize::MAX, _)) => break,
-                Some((at, next)) => {
-                    picks.push(at);
-                    node = next;
-                }
-                None if may_stop => break,
-                None => {
-                    let nth = chance.below(u32::try_from(left.len()).unwrap_or(u32::MAX)) as usize;
-                    let Some(at) = left.get(nth) else { break };
-                    picks.push(*at);
-                }
-            }
-        }
-        Answer { picks }
-    }
-}
-
 impl TreeNode {
     fn new(mark: u64) -> Self {
-        Self { mark, reward: 0.0, visits: 0, available: 0, first: NONE, next: NONE }
+        Self { mark, reward: 0.0, visits: 0, available: 0, chance: 0.0, first: NONE, next: NONE }
     }
 }

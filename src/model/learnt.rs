@@ -16,6 +16,8 @@ pub struct Learnt {
     pub matches: u64,
     /// How to play with it.
     pub way: PlayWay,
+    /// How to play with it without a search.
+    pub quick: PlayWay,
     /// How strong it was on the way.
     pub curve: Vec<Strength>,
     /// The weights.
@@ -44,6 +46,8 @@ pub struct LearntRules {
 pub enum PlayWay {
     /// It gives the answer that the policy holds for the best.
     Policy,
+    /// It gives the answer after which the value is greatest.
+    Ahead,
     /// It searches with some parts of the model, or with none.
     Search(ModelUses),
 }
@@ -110,12 +114,23 @@ impl Learnt {
 }
 
 impl PlayWay {
+    /// Searches with the value and the prior.
+    pub const BOTH: Self = Self::Search(ModelUses { value: true, prior: true });
     /// Searches with nothing of the model.
     pub const ALONE: Self = Self::Search(ModelUses { value: false, prior: false });
+    /// The ways without a search.
+    pub const QUICK: [Self; 2] = [Self::Policy, Self::Ahead];
+    /// The ways that search with something of the model.
+    pub const SEARCHES: [Self; 3] = [
+        Self::BOTH,
+        Self::Search(ModelUses { value: true, prior: false }),
+        Self::Search(ModelUses { value: false, prior: true }),
+    ];
     /// All ways.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Policy,
-        Self::Search(ModelUses { value: true, prior: true }),
+        Self::Ahead,
+        Self::BOTH,
         Self::Search(ModelUses { value: true, prior: false }),
         Self::Search(ModelUses { value: false, prior: true }),
         Self::ALONE,
@@ -132,6 +147,7 @@ impl fmt::Display for PlayWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Policy => "policy alone",
+            Self::Ahead => "value one step ahead",
             Self::Search(ModelUses { value: true, prior: true }) => "search with value and prior",
             Self::Search(ModelUses { value: true, prior: false }) => "search with value",
             Self::Search(ModelUses { value: false, prior: true }) => "search with prior",

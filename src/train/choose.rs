@@ -12,17 +12,19 @@ use crate::bot::{Budget, Spec};
 use crate::compile::Game;
 use crate::model::{PlayWay, Strength};
 
-/// How many snapshots play in all ways, after all have played by their policies.
+/// How many snapshots play in all ways, after all have played without a search.
 const FINALISTS: usize = 2;
-/// Iterations of the search in the pool, relative to those of the candidates.
-const SEARCHER: u32 = 1;
+/// Searches in the pool do so many times fewer iterations than the candidates.
+const FASTER: u32 = 4;
+/// After how large a part of the whole time each heat ends; after each the better half stays.
+const HEATS: [f64; 3] = [0.45, 0.65, 0.85];
 
 /// How the choice is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Trials {
-    /// In how many matches a policy meets each opponent from each seat.
+    /// In how many matches one that does not search meets each opponent from each seat.
     pub first: u64,
-    /// The same for those that may search.
+    /// The same for those that may search, in the first heat; in each later one twice as many as in the one before.
     pub second: u64,
     /// Iterations of a search for each decision.
     pub iterations: u32,
@@ -32,6 +34,13 @@ pub struct Trials {
     pub seed: u64,
 }
 
+impl Trials {
+    /// Iterations of searches in the pool.
+    fn fast_iterations(&self) -> u32 {
+        (self.iterations / FASTER).max(1)
+    }
+}
+
 /// What is kept.
 #[derive(Clone, Debug)]
 pub struct ChosenModel {
@@ -39,7 +48,9 @@ pub struct ChosenModel {
     pub snapshot: ModelSnapshot,
     /// How to play with it.
     pub way: PlayWay,
-    /// How strong the policies of all snapshots were, and in the end what is kept.
+    /// How to play with it without a search.
+    pub quick: PlayWay,
+    /// How strong all snapshots were without a search, and in the end what is kept.
     pub curve: Vec<Strength>,
 }
 
@@ -60,42 +71,76 @@ pub fn choose(
 ) -> ChosenModel {
     let tables = Tables::new(game, snapshots, trials);
     let seats = u64::from(game.people());
-    // First all by their policies alone.
-    let all: Vec<Contender> = (0..snapshots.len()).map(|at| Contender::Learnt(at, PlayWay::Policy)).collect();
-    let pool = first_pool(snapshots.len());
-    let first = Bouts { candidates: all, pool, rounds: trials.first * seats, salt: 1 };
-    let scores = tables.play(&first, &mut |done, total| look(done, total, 0.35));
+    let rounds = |each: u64| each * seats;
+    // First all without a search.
+    let first = Bouts {
+        candidates: (0..snapshots.len()).flat_map(quick).collect(),
+        pool: first_pool(snapshots.len()),
+        rounds: rounds(trials.first),
+        salt: 1,
+    };
+    let scores = tables.play(&first, &mut |done, total| look(done, total, 0.3));
+    let order: Vec<(usize, PlayWay)> =
+        scores.best(first.candidates.len()).iter().map(|at| learnt(&first.candidates[*at])).collect();
+    let quick_of = |at: usize| order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1);
     let mut curve = scores.strengths(&tables, &first);
-    let best = scores.best(FINALISTS);
-    // Then the best in all ways.
-    let search = Spec::Search(Budget::Iterations(trials.iterations * SEARCHER));
-    let mut candidates = Vec::new();
-    for way in PlayWay::ALL {
-        let at = best.iter().map(|at| Contender::Learnt(*at, way));
-        // What searches alone needs no model.
-        candidates.extend(at.take(if way == PlayWay::ALONE { 1 } else { FINALISTS }));
+    curve.retain(|line| {
+        snapshots
+            .iter()
+            .position(|one| one.matches == line.matches)
+            .is_some_and(|at| quick_of(at) == line.way)
+    });
+    // Then the best in all ways, heat by heat.
+    let mut best: Vec<usize> = Vec::new();
+    for (at, _) in &order {
+        if best.len() < FINALISTS && !best.contains(at) {
+            best.push(*at);
+        }
     }
-    let greedy = Contender::Named(Spec::Greedy { worlds: 4 });
-    let search = Contender::Named(search);
-    let mut pool = vec![greedy.clone(), search.clone()];
-    pool.extend(best.iter().map(|at| Contender::Learnt(*at, PlayWay::Policy)));
-    let second = Bouts { candidates, pool, rounds: trials.second * seats, salt: 2 };
-    let scores = tables.play(&second, &mut |done, total| look(done, total, 0.85));
-    let winner = &second.candidates[scores.best(1)[0]];
+    let mut candidates = Vec::new();
+    for at in &best {
+        candidates.push(Contender::Learnt(*at, quick_of(*at)));
+        candidates.extend(PlayWay::SEARCHES.map(|way| Contender::Learnt(*at, way)));
+    }
+    candidates.push(Contender::Learnt(best[0], PlayWay::ALONE));
+    let mut pool: Vec<Contender> = best.iter().map(|at| Contender::Learnt(*at, quick_of(*at))).collect();
+    pool.push(Contender::Fast(best[0], PlayWay::BOTH));
+    pool.push(Contender::Named(Spec::Greedy { worlds: 1 }));
+    for (heat, end) in (2u64..).zip(HEATS) {
+        let bouts =
+            Bouts { candidates, pool: pool.clone(), rounds: rounds(trials.second << (heat - 2)), salt: heat };
+        let scores = tables.play(&bouts, &mut |done, total| look(done, total, end));
+        let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len() / 2 };
+        candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
+    }
+    let (at, way) = learnt(&candidates[0]);
     // What it is worth shows only against opponents and on seeds that did not choose it.
-    let pool = vec![Contender::Named(Spec::Random), greedy, search, Contender::Learnt(0, PlayWay::Policy)];
-    let last = Bouts { candidates: vec![winner.clone()], pool, rounds: trials.second * seats, salt: 3 };
+    let greedy = Spec::Greedy { worlds: 4 };
+    let search = Spec::Search(Budget::Iterations(trials.fast_iterations()));
+    let mut pool = vec![Contender::Learnt(0, PlayWay::Policy)];
+    pool.extend([Spec::Random, greedy, search].map(Contender::Named));
+    let last = Bouts { candidates, pool, rounds: rounds(2 * trials.second), salt: 9 };
     let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0));
     curve.extend(scores.strengths(&tables, &last));
-    let Contender::Learnt(at, way) = *winner else { unreachable!("all candidates have learnt") };
-    ChosenModel { snapshot: snapshots[at].clone(), way, curve }
+    ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(at), curve }
 }
 
-/// Opponents for all policies: the simplest bots, and policies from an early, a middle and the last snapshot.
+/// A snapshot in the ways without a search.
+fn quick(at: usize) -> [Contender; 2] {
+    PlayWay::QUICK.map(|way| Contender::Learnt(at, way))
+}
+
+/// The snapshot and the way of a candidate.
+fn learnt(candidate: &Contender) -> (usize, PlayWay) {
+    match candidate {
+        Contender::Learnt(at, way) => (*at, *way),
+        _ => unreachable!("all candidates have learnt"),
+    }
+}
+
+/// Opponents for all that do not search: policies from an early, a middle and the last snapshot.
 fn first_pool(snapshots: usize) -> Vec<Contender> {
-    let mut pool = vec![Contender::Named(Spec::Random), Contender::Named(Spec::Greedy { worlds: 4 })];
     let mut some = vec![(snapshots - 1) / 3, (snapshots - 1) * 2 / 3, snapshots - 1];
     some.dedup();
-    pool.extend(some.into_iter().map(|at| Contender::Learnt(at, PlayWay::Policy)));
-    pool
+    some.into_iter().map(|at| Contender::Learnt(at, PlayWay::Policy)).collect()
 }

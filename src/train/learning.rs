@@ -14,7 +14,7 @@ const VERSION: u32 = 1;
 /// The most bytes of the file.
 pub const MOST_KEPT: u64 = 64 << 20;
 /// The first snapshot is taken after so many matches, the others each after twice as many as the one before.
-const FIRST: u64 = 4 * ROUND;
+const FIRST: u64 = 16 * ROUND;
 /// The most snapshots.
 const MOST_SNAPSHOTS: usize = 64;
 
@@ -77,7 +77,14 @@ impl Learning {
     #[must_use]
     pub fn learnt(&self, choice: &ChosenModel) -> Learnt {
         let ModelSnapshot { matches, model } = choice.snapshot.clone();
-        Learnt { about: self.about.clone(), matches, way: choice.way, curve: choice.curve.clone(), model }
+        Learnt {
+            about: self.about.clone(),
+            matches,
+            way: choice.way,
+            quick: choice.quick,
+            curve: choice.curve.clone(),
+            model,
+        }
     }
 
     fn now(&self) -> ModelSnapshot {

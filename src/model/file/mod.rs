@@ -46,6 +46,7 @@ impl Learnt {
         self.about.write(&mut sheet);
         sheet.line("matches", self.matches);
         sheet.line("way", self.way);
+        sheet.line("quick", self.quick);
         for strength in &self.curve {
             sheet.line("strength", strength);
         }
@@ -62,6 +63,8 @@ impl Learnt {
         let about = LearntRules::read(&mut sheet)?;
         let matches = sheet.number("matches")?;
         let way = PlayWay::named(sheet.line("way")?).ok_or(SheetError::Wrong("way"))?;
+        let quick = PlayWay::named(sheet.line("quick")?).filter(|way| PlayWay::QUICK.contains(way));
+        let quick = quick.ok_or(SheetError::Wrong("quick"))?;
         let mut curve = Vec::new();
         while let Some(line) = sheet.maybe("strength") {
             if curve.len() >= MOST_ENTRIES {
@@ -71,7 +74,7 @@ impl Learnt {
         }
         let model = Model::read(&mut sheet)?;
         sheet.end()?;
-        Ok(Self { about, matches, way, curve, model: model.into() })
+        Ok(Self { about, matches, way, quick, curve, model: model.into() })
     }
 }
 

@@ -31,6 +31,7 @@ fn learnt() -> Learnt {
         },
         matches: 4096,
         way,
+        quick: PlayWay::Ahead,
         curve: vec![strength(1024), strength(4096)],
         model: Arc::new(model),
     }

@@ -21,6 +21,8 @@ const MOST_DECISIONS: u32 = 10_000;
 pub(super) enum Contender {
     /// The snapshot of this index, in a way.
     Learnt(usize, PlayWay),
+    /// The same with a short search.
+    Fast(usize, PlayWay),
     /// A bot that comes with parlor.
     Named(Spec),
 }
@@ -93,8 +95,10 @@ impl<'a> Tables<'a> {
     fn bot(&self, entrant: &Contender) -> Box<dyn Bot> {
         match entrant {
             Contender::Named(spec) => spec.build(no_clock),
-            Contender::Learnt(at, way) => {
-                let budget = Budget::Iterations(self.trials.iterations);
+            Contender::Learnt(at, way) | Contender::Fast(at, way) => {
+                let is_fast = matches!(entrant, Contender::Fast(..));
+                let iterations = if is_fast { self.trials.fast_iterations() } else { self.trials.iterations };
+                let budget = Budget::Iterations(iterations);
                 by_way(*way, &self.features, &self.snapshots[*at].model, budget, no_clock)
             }
         }
@@ -104,7 +108,9 @@ impl<'a> Tables<'a> {
     fn name(&self, entrant: &Contender) -> String {
         match entrant {
             Contender::Named(spec) => spec.to_string(),
-            Contender::Learnt(at, way) => format!("{way} after {} matches", self.snapshots[*at].matches),
+            Contender::Learnt(at, way) | Contender::Fast(at, way) => {
+                format!("{way} after {} matches", self.snapshots[*at].matches)
+            }
         }
     }
 
