@@ -19,7 +19,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 THUMBS = {
-    "ra": ["lots"],
+    "ra": ["lots", "points", "lasting"],
+    "tiki-topple": ["climb", "wait", "spy"],
+    "nile": ["spread", "mass", "trade"],
+    "rapa-nui": ["score", "moai", "hunt"],
 }
 SEATS = 3
 

@@ -21,7 +21,7 @@ class Table:
         self.known = question["knows"]["known"]
         self.pools = question["knows"]["pools"]
         self.log = question["log"]
-        self.must = question["demand"]["least"] > 0
+        self.least = question["demand"]["least"]  # options that it must take
 
     def zone(self, name):
         """The kinds that lie in a zone, in its order; None for a piece that the seat cannot name."""
