@@ -18,12 +18,13 @@ class Score:
 
     wood = 0.6  # what one wood is worth, in points
     save = 0  # wood that it does not spend on offerings while it has a moai
-    cheap = 0.9  # how much several hunters of one kind are liked: they make offerings cheap
+    cheap = 1.1  # how much several hunters of one kind are liked: they make offerings cheap
     clutter = 0.4  # what a card in the hand is worth of what it will be worth on display
     often = 0.8
     early = 1.9
+    control = 0.6  # how much it counts on a moai to make its own offerings the best
     rivals = 0.5  # how much it minds what others get
-    moai, priest, hunter, woodcutter = 0.3, 1.0, 1.0, 1.4  # how much it likes these
+    moai, priest, hunter, woodcutter = 0.3, 1.4, 1.0, 1.4  # how much it likes these
 
     # What is asked first: an offering card
 
@@ -57,7 +58,8 @@ class Score:
         kind, n = parse(option)
         display = table.own("display") + [kind] * n
         wood = {"moai": 7}.get(kind, COSTS[n - 1])
-        value = self.future(table, display) - self.wood * wood + 3.5 * (kind == "moai")
+        value = self.future(table, display) - self.wood * wood
+        value += self.power(table) if kind == "moai" else 0
         return value + max(self.column_value(table, display, at) for at in self.columns(table))
 
     def columns(self, table):
@@ -73,7 +75,7 @@ class Score:
     def taken(self, table, at):
         """What the card on top of a column promises, once it is played."""
         kind, display = table.zone(f"column[{at}]")[0], table.own("display")
-        cost = 7 * self.wood - 3.5 if kind == "moai" else 0
+        cost = 7 * self.wood - self.power(table) if kind == "moai" else 0
         return self.clutter * (self.future(table, display + [kind]) - self.future(table, display) - cost)
 
     def future(self, table, display):
@@ -118,11 +120,17 @@ class Score:
     def add_an_offering_from_the_supply(self, table, options):
         return max(options, key=lambda food: self.after(table, [food], None))
 
+    def power(self, table):
+        """What a moai is worth by itself and by the two offerings that its builder chooses, surest near the end."""
+        sure = 1 - min(1, len(table.zone("deck")) / 34) * 0.6
+        now = self.after(table, [], None)
+        return 4 + sure * self.control * (max(self.after(table, [food, food], food) for food in FOODS) - now)
+
     def after(self, table, offered, given):
         """How its offerings compare with the others' when these are offered, one perhaps by itself."""
         stone = [kind for kind in table.zone("stone") if kind] + offered
         counts = {kind: stone.count(kind) for kind in FOODS}
-        worth = {kind: 3 - len({n for n in counts.values() if n > counts[kind]}) for kind in FOODS}
+        worth = {kind: 3 - len({n for n in counts.values() if n > counts[kind]}) if stone else 0 for kind in FOODS}
         own = table.own("offerings") + [kind for kind in FOODS if kind in table.own("display")]
         piles = [sum(worth[kind] for kind in table.of(seat, "offerings") if kind) for seat in table.others]
         return sum(worth[kind] for kind in own) - worth.get(given, 0) - 0.5 * max(piles)
@@ -137,5 +145,19 @@ class Score:
         return options[0]
 
 
+class Moai(Score):
+    """Many woodcutters first; then moai, and offerings for what wood is left."""
+
+    moai, priest, hunter, woodcutter = 1.5, 1.0, 0.8, 2.2
+    save = 3
+
+
+class Hunt(Score):
+    """Hunters of few kinds and the wood to buy an offering each turn."""
+
+    moai, priest, hunter, woodcutter = 0.1, 0.7, 1.2, 2.5
+    cheap, early = 1.3, 2.2
+
+
 if __name__ == "__main__":
-    play("Rapa Nui", {"score": Score})
+    play("Rapa Nui", {"score": Score, "moai": Moai, "hunt": Hunt})

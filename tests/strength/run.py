@@ -30,8 +30,9 @@ SEATS = 3
 def main():
     options = parse()
     failed = False
-    print(f"{options.bot} against two; {SEATS} seats in turn, seeds from {options.seed}\n")
-    print(f"{'game':<12}  {'against':<16}  matches    wins   share           95 %  {'ms':>7}")
+    who = "thumbs" if options.quick else options.bot
+    print(f"{who} against two, seats in turn, seeds from {options.seed}\n")
+    print(f"{'game':<12}  {'against':<16}  matches    wins   share            95 %      ms")
     for game in options.games:
         if options.quick:
             failed |= not behave(options, game)
@@ -45,8 +46,8 @@ def parse():
     parser = argparse.ArgumentParser(description="Plays a bot against two thumbs in matches of three.")
     parser.add_argument("--bot", default="club", help="the candidate: club, search:1000, `thumb NAME`, cmd:./mybot.py")
     parser.add_argument("--against", help="two of this bot instead of thumbs")
-    parser.add_argument("--games", default=",".join(THUMBS), type=lambda text: text.split(","))
-    parser.add_argument("--matches", default=400, type=int, help="of each game, rounded up to whole rounds")
+    parser.add_argument("--games", default=",".join(THUMBS), type=games)
+    parser.add_argument("--matches", default=400, type=positive, help="of each game, rounded up to whole rounds")
     parser.add_argument("--seed", default=1, type=int, help="the first seed")
     parser.add_argument("--at-least", default="", type=required, metavar="GAME=PERCENT,...")
     parser.add_argument("--threads", type=int)
@@ -58,30 +59,47 @@ def parse():
 def required(text):
     """The shares that are required, by game."""
     pairs = [part.split("=") for part in text.split(",") if part]
+    games([game for game, _ in pairs])
     return {game: float(share) for game, share in pairs}
+
+
+def games(names):
+    """The games that are meant; there are thumbs for each."""
+    names = names.split(",") if isinstance(names, str) else names
+    for name in names:
+        if name not in THUMBS:
+            raise argparse.ArgumentTypeError(f"there are thumbs for {', '.join(THUMBS)}, not for {name}")
+    return names
+
+
+def positive(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError("at least one match must be played")
+    return int(text)
 
 
 def measure(options, game, rivals):
     """Plays a game against each rival and prints what came out; whether that is enough."""
     seeds = math.ceil(options.matches / len(rivals) / SEATS)
     milliseconds = pace(options, game)
-    matches = wins = 0
+    matches, wins, wrong = 0, 0.0, False
     for at, rival in enumerate(rivals):
         won, misses = against(options, game, rival, seeds, options.seed + at * seeds)
         row(game, rival, seeds * SEATS, won, milliseconds)
         for miss in misses:
-            print(f"  {miss}")
+            print(f"  {miss}", flush=True)
+            wrong = True
         matches += seeds * SEATS
         wins += won
     if len(rivals) > 1:
         row(game, "all", matches, wins, milliseconds)
     least = options.at_least.get(game)
     if least is None:
-        return True
+        return not wrong
     enough = wins / matches * 100 >= least and wilson(wins, matches)[0] * 100 >= least - 5
     if not enough:
         print(f"  too weak: {game} asks for {least:g} %, and for a lower end of {least - 5:g} % or more")
-    return enough
+    return enough and not wrong
 
 
 def behave(options, game):
@@ -90,7 +108,7 @@ def behave(options, game):
     for name in THUMBS[game]:
         options.bot = f"thumb {name}"
         wins, misses = against(options, game, "random", 2, options.seed)
-        row(game, f"{name} v random", 2 * SEATS, wins, 0)
+        row(game, f"{name}: random", 2 * SEATS, wins, None)
         for miss in misses:
             print(f"  {miss}")
             right = False
@@ -138,14 +156,21 @@ def named(game, bot):
 
 def troubles(report):
     """Matches that did not end, and seats that forfeited."""
-    return [notice["message"] for notice in report["notices"] if notice["level"] != "note"]
+    found = []
+    for what in ("cut_off", "failed"):
+        if report[what]:
+            found.append(f"{what.replace('_', ' ')}: {report[what]} of {report['matches']} matches")
+    if report.get("forfeits"):
+        first = report["forfeits"]["first"]
+        found.append(f"forfeited: {report['forfeits']['matches']} matches, seat {first['seat']} with seed {first['seed']}: {first['message']}")
+    return found
 
 
 def row(game, rival, matches, wins, milliseconds):
     low, high = wilson(wins, matches)
     print(
         f"{game:<12}  {rival:<16}  {matches:>7}  {wins:>6g}  {wins / matches:>5.1%}"
-        f"  {low:>5.1%} to {high:>5.1%}  {milliseconds:>6.1f}",
+        f"  {low:>5.1%} to {high:>6.1%}  {'-' if milliseconds is None else f'{milliseconds:.1f}':>6}",
         flush=True,
     )
 
