@@ -20,8 +20,8 @@ class Score:
     save = 0  # wood that it does not spend on offerings while it has a moai
     cheap = 1.1  # how much several hunters of one kind are liked: they make offerings cheap
     clutter = 0.4  # what a card in the hand is worth of what it will be worth on display
-    often = 0.8
-    early = 1.9
+    often = 0.8  # how many of the cards to come are scored
+    early = 1.9  # what an offering is worth before any lies on the stone
     control = 0.6  # how much it counts on a moai to make its own offerings the best
     rivals = 0.5  # how much it minds what others get
     moai, priest, hunter, woodcutter = 0.3, 1.4, 1.0, 1.4  # how much it likes these
@@ -31,7 +31,9 @@ class Score:
     def take_an_offering_card(self, table, foods):
         """The most valuable one, if it is worth its wood."""
         spare = table.count(table.me, "wood") - (self.save if "moai" in table.own("hand") else 0)
-        gains = [(self.food(table, food) - self.wood * self.price(table, food), food) for food in foods if self.price(table, food) <= spare]
+        price = {food: self.price(table, food) for food in foods}
+        able = [food for food in foods if price[food] <= spare]
+        gains = [(self.food(table, food) - self.wood * price[food], food) for food in able]
         gain, food = max(gains, default=(0, None))
         return food if gain > 0 else None
 

@@ -29,6 +29,8 @@ SEATS = 3
 
 def main():
     options = parse()
+    if not options.parlor.exists():
+        sys.exit(f"there is no {options.parlor}: build it with `cargo build --release`, or say where it is by --parlor")
     failed = False
     who = "thumbs" if options.quick else options.bot
     print(f"{who} against two, seats in turn, seeds from {options.seed}\n")
@@ -52,24 +54,26 @@ def parse():
     parser.add_argument("--at-least", default="", type=required, metavar="GAME=PERCENT,...")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--parlor", default=ROOT / "target/release/parlor", type=Path)
-    parser.add_argument("--quick", action="store_true", help="6 matches a game and thumb against random: does any misbehave?")
+    parser.add_argument("--quick", action="store_true", help="6 matches of each thumb: does any misbehave?")
     return parser.parse_args()
 
 
 def required(text):
     """The shares that are required, by game."""
-    pairs = [part.split("=") for part in text.split(",") if part]
-    games([game for game, _ in pairs])
-    return {game: float(share) for game, share in pairs}
+    shares = {}
+    for part in text.split(",") if text else []:
+        game, _, share = part.partition("=")
+        games(game)
+        shares[game] = float(share)
+    return shares
 
 
 def games(names):
     """The games that are meant; there are thumbs for each."""
-    names = names.split(",") if isinstance(names, str) else names
-    for name in names:
+    for name in names.split(","):
         if name not in THUMBS:
             raise argparse.ArgumentTypeError(f"there are thumbs for {', '.join(THUMBS)}, not for {name}")
-    return names
+    return names.split(",")
 
 
 def positive(text):
@@ -151,7 +155,7 @@ def named(game, bot):
     if not bot.startswith("thumb "):
         return bot
     program = HERE / (game.replace("-", "_") + ".py")
-    return f"cmd:'{sys.executable}' '{program}' {bot[6:]}"
+    return f"cmd:'{sys.executable}' -B '{program}' {bot[6:]}"
 
 
 def troubles(report):
@@ -162,7 +166,8 @@ def troubles(report):
             found.append(f"{what.replace('_', ' ')}: {report[what]} of {report['matches']} matches")
     if report.get("forfeits"):
         first = report["forfeits"]["first"]
-        found.append(f"forfeited: {report['forfeits']['matches']} matches, seat {first['seat']} with seed {first['seed']}: {first['message']}")
+        where = f"first seat {first['seat']} with seed {first['seed']}: {first['message']}"
+        found.append(f"forfeited: {report['forfeits']['matches']} of {report['matches']} matches, {where}")
     return found
 
 

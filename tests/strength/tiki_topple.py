@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Three thumbs for Tiki Topple: `climb` pushes its tikis, `wait` keeps its best cards, `spy` guesses what others want."""
+"""Three thumbs for Tiki Topple: `climb` pushes its tikis, `wait` keeps its best cards, `spy` guesses others' tikis."""
 
 import math
 
@@ -22,8 +22,9 @@ def moves(line, card):
 
 
 class Climb:
-    """Takes whatever brings its own tikis nearest to where they score."""
+    """Takes whatever brings its own tikis nearest to where they score; keeps single steps to finish with."""
 
+    # What a card is worth in the hand. Toasts go first: they tell nobody anything.
     keep = {"up(1)": 0.8, "up(2)": 1.8, "up(3)": 0.1, "topple": 0.2, "toast": -0.8}
     middle, sure, vague = 0.9, 0.05, 0.15
 
@@ -79,7 +80,8 @@ class Spy(Climb):
         want = super().wants(table)
         goals = [names(goal) for goal in table.pools[0]]
         for likes in self.likes.values():
-            odds = [math.exp(self.trust * sum(n * likes.get(tiki, 0) for n, tiki in zip((1, 0.6, 0.3), goal))) for goal in goals]
+            fits = [sum(n * likes.get(tiki, 0) for n, tiki in zip((1, 0.6, 0.3), goal)) for goal in goals]
+            odds = [math.exp(self.trust * fit) for fit in fits]
             for goal, chance in zip(goals, odds):
                 for place, tiki in enumerate(goal):
                     less = self.spoils * POINTS[place] * chance / sum(odds)
