@@ -48,6 +48,27 @@ fn what_is_skipped_on_the_way_to_a_step_does_not_count() {
     assert!(!told.contains("function `greet` was never called\n"), "{told}");
 }
 
+/// A list function has loops of its own, which do nothing for a list that is in order or has one element.
+#[test]
+fn closures_that_ran_are_reached() {
+    let console = wells("closures");
+    let rules = console.read_raw("wells/rules.rhai").replace(
+        "fn take(me) {\n",
+        "fn take(me) {\n    let sorted = [1, 2].sort_by(|one| one);\n    let alike = [1].group_by(|one| one);\n    \
+         let best = [1].max_by(|one| one);\n    let none = sorted.filter(|one| one > 2).sort_by(|one| one);\n    \
+         if none.len + alike.len == best { log(\"One.\"); }\n",
+    );
+    console.write("wells/rules.rhai", &rules);
+    let told = console.run("test --check --coverage wells.yaml", "");
+    let never: Vec<&str> = told.lines().filter(|line| line.contains("closure was never called")).collect();
+    let line = rules.lines().position(|line| line.contains("let none")).unwrap() + 1;
+    let at = |line: usize| {
+        format!("    wells/rules.rhai:{line}: this closure was never called: its list was always empty")
+    };
+    let twins = rules.lines().position(|line| line.contains("twins.all")).unwrap() + 1;
+    assert_eq!(never, [at(line), at(twins)], "{told}");
+}
+
 #[test]
 fn a_share_of_the_branches_can_be_asked_for() {
     let console = wells("share");

@@ -29,11 +29,11 @@ impl Emitter<'_> {
     }
 
     /// The same for the body of a loop. The statements of a rewritten closure bear the span of the whole, and its block
-    /// that of the closure's body.
+    /// that of the closure's body; further loops of the list function, as of `sort_by`, are no place of the rules.
     pub(super) fn tick_loop(&mut self, body: &Block, whole: Span) {
         match is_rewritten(body, whole) {
             false => self.tick_block(SiteKind::Loop, body.span, whole),
-            true if self.is_thorough() => self.tick(SiteKind::Closure, body.span, ""),
+            true if self.is_thorough() && body.span != whole => self.tick(SiteKind::Closure, body.span, ""),
             true => {}
         }
     }
