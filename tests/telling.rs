@@ -67,6 +67,24 @@ fn what_is_shown_to_some_is_known_to_them_and_all_others_read_that_it_happened()
     assert!(ALL.iter().all(|observer| played.view(*observer).zone("Bob.rack").unwrap() == [None; 3]));
 }
 
+/// A match at the first question, after this step, with a pawn of each kind in the first row of a board.
+fn on_board(step: &str) -> Match {
+    let definition = "parlor: 1\nname: Small\nplayers: { from: 3, to: 3 }\n\
+        pieces:\n  pawn: { kinds: red blue, glyphs: { red: r, blue: b }, set: { board: \"r b\\n. .\\n. .\" } }\n\
+        zones:\n  board: { holds: pawn, layout: grid, rows: 3, columns: 2 }\nflow: [act]\n";
+    let script = format!("fn act() {{\n    {step}\n    choose(seats[0], \"ready\", [\"yes\"]);\n}}\n");
+    let files = Memory::from_iter([("small.yaml", definition), ("small/rules.rhai", script.as_str())]);
+    let definition = Definition::load(&files, "small.yaml").unwrap_or_else(|faults| panic!("{faults}"));
+    Match::new(&definition.game(None, 3, &[]).unwrap(), &SEATS, 1).unwrap()
+}
+
+#[test]
+fn pieces_that_move_on_a_board_are_told_one_by_one() {
+    let both = "for pawn in pieces_in(board) { move(pawn, place(board, 2, pawn.place.column)); }";
+    let told = ["red: board[1, 1] -> board[3, 1]", "blue: board[1, 2] -> board[3, 2]"];
+    assert_eq!(logs(&on_board(both)), [told; 4]);
+}
+
 #[test]
 fn who_was_shown_a_piece_follows_it_until_it_is_shuffled_among_others() {
     let moved = after("show_to(seats[1].rack[1], seats[0]); move(seats[1].rack[1], shelf);");

@@ -18,6 +18,8 @@ pub(super) struct Move {
     facing: Option<Facing>,
     /// Whether it leaves a space of a ring or a track as it lay.
     from_space: bool,
+    /// Whether it goes from one place of a board to another: only the places say what has moved, so it is not joined.
+    is_on_board: bool,
 }
 
 /// Moves that are not events yet, because they may still be joined.
@@ -55,7 +57,10 @@ impl PendingMoves {
         let mut met = BTreeMap::new();
         for one in std::mem::take(self).moves {
             let to = (!one.from_space).then_some(one.to.zone);
-            let at = *met.entry((one.from.zone, to, one.facing)).or_insert(groups.len());
+            let at = match one.is_on_board {
+                true => groups.len(),
+                false => *met.entry((one.from.zone, to, one.facing)).or_insert(groups.len()),
+            };
             groups.resize_with(groups.len().max(at + 1), Vec::new);
             groups[at].push(one);
         }
@@ -112,6 +117,7 @@ impl Noter<'_> {
             to: spot(to, to_index, usual_end),
             facing,
             from_space: facing.is_none() && is_space,
+            is_on_board: from == to && order(from).is_sparse,
         })
     }
 }
