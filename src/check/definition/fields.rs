@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::checker::Checker;
 use super::keys::KeyTable;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
+use super::slips::meant_key;
 use crate::diag::{Diagnostic, Span, alternatives, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -72,10 +73,13 @@ impl Checker<'_> {
             let list: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
             let few = self.faults.len() < MAX_FAULTS;
             let near = few.then(|| closest(&key.value, known.iter().copied())).flatten();
-            let hint = match near {
-                Some(near) => meant(near),
-                None => format!("the keys are {}", list.join(", ")),
+            let slip = meant_key(table.name, &key.value);
+            let hint = match (slip, near) {
+                (Some(slip), _) => table.instead(slip),
+                (None, Some(near)) => meant(near),
+                (None, None) => format!("the keys are {}", list.join(", ")),
             };
+            let near = slip.or(near);
             self.faults.push(Diagnostic::error(codes::UNKNOWN_KEY, key.span, message).hint(hint));
             match near.filter(|near| fields.get(near).is_none()) {
                 Some(near) => fields.guesses.push((near.to_owned(), entry)),

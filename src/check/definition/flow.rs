@@ -56,12 +56,49 @@ const WHILE_OF_SEAT: Requirement<'static> =
 const SKIP: Requirement<'static> =
     Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
+/// The part that an item of the order of play is meant to be, whose keys stand below its name instead of behind it.
+fn indented_too_little(item: Span, entries: &[(YamlText, Node)]) -> Option<(&YamlText, Node)> {
+    let ((key, first), rest) = entries.split_first()?;
+    let known = keys::PART.names();
+    let begun = match &first.value {
+        Yaml::Null => &[],
+        Yaml::Map(begun) => begun.as_slice(),
+        _ => return None,
+    };
+    let are_keys = !rest.is_empty() && rest.iter().all(|(key, _)| known.contains(&key.value.as_str()));
+    let value = Yaml::Map([begun, rest].concat());
+    are_keys.then_some((key, Node { value, span: item }))
+}
+
+/// The fault of an item with several names, of which the later ones may be keys of the first.
+fn several_names(item: Span, entries: &[(YamlText, Node)], are_keys: bool) -> Diagnostic {
+    let (first, rest) = (&entries[0].0.value, &entries[1..]);
+    if !are_keys {
+        let message = format!("{} names stand in one item of a list", entries.len());
+        let fault = Diagnostic::error(codes::WRONG_TYPE, item, message);
+        return fault.hint("begin each part with `- `, and indent its keys further");
+    }
+    let keys: Vec<String> = rest.iter().map(|(key, _)| format!("`{}`", key.value)).collect();
+    let (keys, stand) = (keys.join(", "), if rest.len() == 1 { "stands" } else { "stand" });
+    Diagnostic::error(
+        codes::WRONG_TYPE,
+        rest[0].0.span,
+        format!("{keys} {stand} beside `{first}`, not in it"),
+    )
+    .hint(format!("indent {keys} further than `{first}`"))
+}
+
 impl Checker<'_> {
     /// Declares all parts, each before the parts inside it.
     pub(super) fn declare_parts(&mut self, flow: &Node) {
         let Yaml::List(items) = &flow.value else { return };
         for item in items {
             let Yaml::Map(entries) = &item.value else { continue };
+            if let Some((key, part)) = indented_too_little(item.span, entries) {
+                self.declare(&fields::name(key), NameKind::Part, 0, 0);
+                part.get("do").into_iter().for_each(|inner| self.declare_parts(inner));
+                continue;
+            }
             for (key, part) in entries {
                 self.declare(&fields::name(key), NameKind::Part, 0, 0);
                 if let Some(inner) = part.get("do") {
@@ -98,9 +135,10 @@ impl Checker<'_> {
                     flow.extend(self.part(key, node, turn).map(FlowItem::Part));
                 }
                 Yaml::Map(entries) => {
-                    let message = format!("{} names stand in one item of a list", entries.len());
-                    let fault = Diagnostic::error(codes::WRONG_TYPE, item.span, message);
-                    self.faults.push(fault.hint("begin each part with `- `, and indent its keys further"));
+                    let slipped = indented_too_little(item.span, entries);
+                    self.faults.push(several_names(item.span, entries, slipped.is_some()));
+                    let part = slipped.and_then(|(key, part)| self.part(key, &part, turn));
+                    flow.extend(part.map(FlowItem::Part));
                 }
                 _ => self.faults.push(wrong(item, "a step or a part")),
             }

@@ -425,6 +425,17 @@ impl KeyTable {
     pub(crate) fn names(&self) -> Vec<&'static str> {
         self.keys.iter().map(|key| key.name).collect()
     }
+
+    /// The hint to write this key, with what it is for.
+    pub(crate) fn instead(&self, name: &str) -> String {
+        match self.keys.iter().find(|key| key.name == name) {
+            Some(KeyRule { doc, .. }) => {
+                let (first, rest) = doc.trim_end_matches('.').split_at(1);
+                format!("write `{name}`: {}{rest}", first.to_lowercase())
+            }
+            None => format!("write `{name}`"),
+        }
+    }
 }
 
 #[cfg(test)]

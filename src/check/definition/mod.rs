@@ -28,6 +28,7 @@ mod reverse;
 mod scoring;
 mod seats;
 mod shares;
+mod slips;
 mod start;
 mod start_zones;
 mod teams;

@@ -172,6 +172,10 @@ impl Declarations {
             None => {
                 let message = format!("unknown {words} `{}`", name.text);
                 let hint = match faults.len() {
+                    _ if self.are_several(&name.text) => Some(format!(
+                        "commas stand between them: `{}`",
+                        name.text.split_whitespace().collect::<Vec<_>>().join(", ")
+                    )),
                     _ if sorts.contains(&NameKind::Function) && is_computed(&name.text) => Some(format!(
                         "what is computed is written in a script: name a function here, such as `fn goes_on() {{ \
                          {} }}`",
@@ -184,6 +188,11 @@ impl Declarations {
                 None
             }
         }
+    }
+
+    /// Whether a text is several names with blanks between them.
+    fn are_several(&self, text: &str) -> bool {
+        text.contains(' ') && text.split_whitespace().all(|word| self.declared.contains_key(word))
     }
 
     /// `there are: a, b, c`, if that is short.

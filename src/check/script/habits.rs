@@ -26,6 +26,42 @@ pub(super) fn function(name: &str) -> Option<&'static str> {
         "length" | "size" | "count_of" => "how many there are is `list.len`, without parentheses",
         "randint" | "rand" | "random_int" => "one of several numbers by chance is `random(1..=6)`",
         "str" | "to_string" | "format" => "a value goes into a text in backticks: `${value}`",
+        _ => return of_games(name),
+    })
+}
+
+/// What was meant by a function of other systems for games.
+fn of_games(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "end_game" | "game_over" | "finish_game" | "end_the_game" | "finish_match" | "end" | "stop"
+        | "exit" | "quit" => "`end_match()` ends the match, and `finish(part)` a part of the order of play",
+        "win" | "wins" | "winner" | "set_winner" | "declare_winner" => {
+            "`win_match(seat)` ends the match with this winner; otherwise `ranking` says who wins"
+        }
+        "end_turn" | "next_turn" | "pass_turn" | "skip_turn" | "next_player" | "next_seat" | "end_round" => {
+            "a turn ends where its step ends, `return;` leaves the step; who comes next, the part with `from` says"
+        }
+        "draw" | "draw_card" | "draw_cards" | "deal_card" | "deal_cards" => {
+            "pieces are drawn with `deal(from, to, 1)`: from a zone to a zone"
+        }
+        "give" | "put" | "discard" | "play_card" | "transfer" | "move_card" | "move_piece"
+        | "place_piece" => "pieces change places with `move(piece, zone)`",
+        "add_points" | "add_score" | "add_to" | "score" | "increase" | "increment" | "inc" => {
+            "a counter grows with `gain(seat, counter, 1)`; what follows from the table is a line of `scoring`"
+        }
+        "remove_points" | "decrease" | "decrement" | "dec" | "subtract" => {
+            "a counter shrinks with `lose(seat, counter, 1)`, or with `pay` where the seat must have as much"
+        }
+        "ask" | "prompt" | "select" | "pick" | "choice" | "choose_one" | "choose_card" | "input" => {
+            "a seat is asked with `choose(seat, \"prompt\", options)`"
+        }
+        "current_player" | "active_player" => "the seat whose turn it is is given to a step: `fn step(me)`",
+        "roll_die" | "roll_dice" | "dice" | "d6" => {
+            "a number by chance is `random(1..=6)`; `roll(piece)` rolls dice, which are a piece set with `sides`"
+        }
+        "reveal" | "turn_over" | "show_card" => {
+            "`turn_up` and `turn_down` turn pieces, `show_to(piece, seats)` shows them to some"
+        }
         _ => return None,
     })
 }
@@ -35,6 +71,7 @@ pub(super) fn property(name: &str) -> Option<&'static str> {
     Some(match name {
         "length" | "size" | "Count" => "how many there are is `.len`",
         "is_empty" | "isEmpty" => "whether there are none is `.empty`",
+        "next" | "next_player" | "next_seat" => "the next seat clockwise is `left(seat)`",
         _ => return None,
     })
 }

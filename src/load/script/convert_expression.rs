@@ -7,7 +7,7 @@ use super::convert::Converter;
 use super::lexer::TokenKind;
 use super::list_functions::{LIST_FUNCTIONS, ListFunction};
 use super::literal;
-use super::words::forbidden_function;
+use super::words::{forbidden_function, meant_list_function};
 use crate::diag::Span;
 use crate::diag::codes::syntax as codes;
 
@@ -204,7 +204,10 @@ impl Converter<'_> {
         let Some(row) = ListFunction::named(function) else {
             let message = format!("`{function}` takes no closure");
             let names: Vec<String> = LIST_FUNCTIONS.iter().map(|row| format!("`{}`", row.name())).collect();
-            let hint = format!("closures go to {}", names.join(" "));
+            let hint = match meant_list_function(function) {
+                Some(near) => format!("write `list.{near}(|item| value)`"),
+                None => format!("closures go to {}", names.join(" ")),
+            };
             return self.fault(codes::CLOSURE, closure.span, message, &hint);
         };
         if place != 1 || arguments.len() != 2 {

@@ -126,6 +126,9 @@ fn missing(text: &ScriptText<'_>, token: &str, purpose: &str, at: usize, start: 
             expected("`=>`").hint("an arm is written `pattern => value,`")
         }
         "{" if found == "=" => equals(text, at),
+        "{" if at > start && text.is(at - 1, "not") => {
+            expected("`{`").hint(format!("write `!{found}` for `not {found}`"))
+        }
         "{" if found == ":" => expected("`{`").hint("a block stands between `{` and `}`"),
         "{" => expected("`{`").hint(instead_of(found).unwrap_or("a block stands between `{` and `}`")),
         "]" if found == "," && at > start + 2 && text.is(at - 2, "[") => {

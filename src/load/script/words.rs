@@ -67,6 +67,26 @@ pub(super) fn instead_of(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The list function with a closure that is meant by a name from another language.
+pub(super) fn meant_list_function(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "sum_of" | "sum_by" | "total" => "sum",
+        "count_of" | "count_by" | "count_if" | "number_of" => "count",
+        "where" | "select" | "keep" | "filter_by" => "filter",
+        "each" | "forEach" | "foreach" => "for_each",
+        "some" | "exists" | "any_of" | "contains" => "any",
+        "every" | "all_of" => "all",
+        "sort" | "sorted" | "order_by" | "orderBy" | "sortBy" => "sort_by",
+        "max" | "maxBy" | "largest" => "max_by",
+        "min" | "minBy" | "smallest" => "min_by",
+        "groupBy" | "group" | "partition" => "group_by",
+        "find_index" | "findIndex" | "position" => "index_of",
+        "find_first" | "first" | "first_of" => "find",
+        "collect" | "transform" | "map_to" => "map",
+        _ => return None,
+    })
+}
+
 /// The keyword that was probably meant at the beginning of a statement.
 pub(super) fn misspelt(word: &str) -> Option<&'static str> {
     const BEGINNINGS: [&str; 12] =

@@ -98,7 +98,15 @@ impl<'a> Inference<'a> {
         let wanted = &lexicon.parameters(function)[index];
         let usage = || {
             let names: Vec<&str> = signature.parameters.iter().map(|(name, _)| *name).collect();
-            format!("write `{}({})`", signature.name, names.join(", "))
+            match (signature.name, lexicon.text(value.span)) {
+                ("random", Some(number)) if shape.tags == Tags::NUMBER => {
+                    format!("write `random(1..={number})`")
+                }
+                ("roll", Some(number)) if shape.tags == Tags::NUMBER => {
+                    format!("a number by chance is `random(1..={number})`; `roll` rolls pieces with `sides`")
+                }
+                (name, _) => format!("write `{name}({})`", names.join(", ")),
+            }
         };
         let (parameter, _) = signature.parameters[index];
         let message = |shape: &ValueShape| {
