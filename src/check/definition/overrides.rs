@@ -38,6 +38,10 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
         _ => number(value).map(Yaml::Int),
     };
     let Some(parsed) = parsed else {
+        if let Some(large) = out_of_bounds(value) {
+            let message = format!("`{large}` in `{figure}={value}` is out of range");
+            return Err(fault(message).hint(format!("numbers are from {} to {}", i32::MIN, i32::MAX)));
+        }
         let example = match expected {
             "a switch" => format!("write `{figure}=true` or `{figure}=false`"),
             "a list of numbers" => format!("write `{figure}=1,2,3`"),
@@ -62,6 +66,15 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
         }
     }
     Ok(())
+}
+
+/// The first whole number in a text that is too small or too large.
+fn out_of_bounds(text: &str) -> Option<&str> {
+    let mut parts = text.split([',', '[', ']']).map(str::trim);
+    parts.find(|part| {
+        let digits = part.strip_prefix('-').unwrap_or(part);
+        !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit()) && part.parse::<i32>().is_err()
+    })
 }
 
 fn number(text: &str) -> Option<i64> {

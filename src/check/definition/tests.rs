@@ -229,6 +229,16 @@ fn figures_are_set_from_outside() {
     };
     fault(&[("round", "3")], "unknown figure `round`", "did you mean `rounds`?");
     fault(&[("rounds", "many")], "the figure `rounds` is a number, found `many`", "write `rounds=3`");
+    fault(
+        &[("rounds", "2147483648")],
+        "`2147483648` in `rounds=2147483648` is out of range",
+        "to 2147483647",
+    );
+    fault(
+        &[("wood", "1,-9999999999")],
+        "`-9999999999` in `wood=1,-9999999999` is out of range",
+        "from -2147483648",
+    );
     fault(&[("open", "1")], "is a switch, found `1`", "open=true");
     fault(&[("wood", "1,2")], "with `wood=1,2`: `wood` has 2 numbers for 3 chairs", "");
     fault(&[("rounds", "-1")], "with `rounds=-1`: `-1` is out of range", "");
