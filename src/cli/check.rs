@@ -105,6 +105,18 @@ pub(super) fn print_faults(
     Ok(())
 }
 
+/// What random matches have shown to be wrong with rules that are well written.
+fn at_play(faults: &Faults) -> Vec<&'static str> {
+    let has = |code: &str| faults.list().iter().any(|fault| fault.code == code);
+    let told = [
+        ("W0611", "a random match fails"),
+        ("W0612", "a random match is over before anybody is asked"),
+        ("W0613", "a random match does not come to an end"),
+        ("W0610", "something hidden is told"),
+    ];
+    told.into_iter().filter(|(code, _)| has(code)).map(|(_, told)| told).collect()
+}
+
 fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), CommandError> {
     let (errors, warnings) = errors_and_warnings(inspected.faults());
     for doubt in inspected.definition().map(Definition::doubts).unwrap_or_default() {
@@ -124,7 +136,14 @@ fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(),
             number => format!(", {}", count(number, "variant")),
         };
         let ties = if inspected.has_ties() { ", ties are possible" } else { "" };
-        found.insert(0, format!("fine for {players}{variants}{ties}"));
+        let told = match at_play(inspected.faults()) {
+            at_play if at_play.is_empty() => format!("fine for {players}{variants}{ties}"),
+            at_play => {
+                let told = format!("not fine yet for {players}{variants}: {}", at_play.join(", "));
+                output.style.paint(Tone::Wrong, &told)
+            }
+        };
+        found.insert(0, told);
     }
     output.line(format_args!("{}: {}", clean(path), found.join(", ")))?;
     Ok(())
