@@ -12,4 +12,4 @@ pub use diagnostic::{Code, Diagnostic, DrawnLines, Faults, Label, Severity};
 pub(crate) use shorten::cut;
 pub use shorten::shortened;
 pub use source::{LineColumn, SourceId, Sources, Span};
-pub use suggest::{alternatives, closest, did_you_mean, meant};
+pub use suggest::{alternatives, closest, did_you_mean, has_other_numbers, meant};

@@ -51,6 +51,16 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// Whether two words both have numbers, and not the same ones: none of them is meant by the other.
+#[must_use]
+pub fn has_other_numbers(one: &str, other: &str) -> bool {
+    fn numbers(word: &str) -> impl Iterator<Item = &str> {
+        word.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty())
+    }
+    let both = numbers(one).next().is_some() && numbers(other).next().is_some();
+    both && !numbers(one).eq(numbers(other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +81,15 @@ mod tests {
         check("market", None);
         check("", None);
         assert_eq!(did_you_mean("hnad", names).as_deref(), Some("did you mean `hand`?"));
+    }
+
+    #[test]
+    fn other_numbers_are_seen() {
+        for (one, other) in [("card(7)", "card(17)"), ("crad(7)", "card(8)"), ("6", "7"), ("a1", "a2")] {
+            assert!(has_other_numbers(one, other), "{one} {other}");
+        }
+        for (one, other) in [("card(8", "card(8)"), ("idol", "idol9"), ("hand", "deck")] {
+            assert!(!has_other_numbers(one, other), "{one} {other}");
+        }
     }
 }

@@ -23,7 +23,7 @@ use super::witnesses::Witnesses;
 use super::{Match, actions};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::diag::closest;
+use crate::diag::{closest, has_other_numbers};
 use crate::notation::reading::{Item, items, unquote};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
@@ -366,7 +366,8 @@ impl Choice {
         let seen: Vec<String> = meant.map(|at| format!("`{}`", self.options[at].text)).collect();
         let offered = self.offered();
         let labels = self.options.iter().map(|option| option.shown.as_str());
-        let like = closest(&wrong, offered.iter().map(String::as_str).chain(labels)).map(str::to_owned);
+        let all = offered.iter().map(String::as_str).chain(labels);
+        let like = closest(&wrong, all.filter(|one| !has_other_numbers(&wrong, one))).map(str::to_owned);
         self.rejected(Refusal::NotOffered { typed: wrong, like, seen })
     }
 }
