@@ -109,7 +109,8 @@ fn encodings() -> Vec<Case> {
         yaml("overlong", b"parlor: \xc0\xb1\n".to_vec(), "x.yaml:1:9: error[E0105]"),
         yaml("surrogate", b"name: \xed\xa0\x80\n".to_vec(), "x.yaml:1:7: error[E0105]"),
         yaml("too_large", vec![b'#'; 30 << 20], "error[E0103]: `x.yaml` is larger than 1024 kB"),
-        yaml("returns", HEAD.replace('\n', "\r"), "x.yaml:1:"),
+        yaml("returns", HEAD.replace('\n', "\r") + "strange: 1\r", "x.yaml:5:1: error["),
+        yaml("returns_and_feeds", HEAD.replace('\n', "\r\n") + "strange: 1\r\n", "x.yaml:5:1: error["),
     ]
 }
 

@@ -63,7 +63,7 @@ impl FileError {
     }
 }
 
-/// Reads a text into the sources.
+/// Reads a text into the sources. A line can also end with a carriage return alone, which is read as a line feed.
 ///
 /// # Errors
 /// A fault when the file cannot be read, is empty, or is not text in UTF-8; then the place is that of the first wrong
@@ -73,6 +73,37 @@ pub fn read_text(
     root: &str,
     path: &str,
     sources: &mut Sources,
+) -> Result<SourceId, Diagnostic> {
+    read_as(files, root, path, sources, with_line_feeds)
+}
+
+/// The same with all line ends as they are written.
+///
+/// # Errors
+/// See [`read_text`].
+pub(crate) fn read_written(
+    files: &dyn Files,
+    path: &str,
+    sources: &mut Sources,
+) -> Result<SourceId, Diagnostic> {
+    read_as(files, path, path, sources, |text| text)
+}
+
+/// The text with a line feed for each carriage return that none follows: places stay as they are.
+fn with_line_feeds(text: String) -> String {
+    let is_alone = |at: usize| text.as_bytes().get(at + 1) != Some(&b'\n');
+    if !text.match_indices('\r').any(|(at, _)| is_alone(at)) {
+        return text;
+    }
+    text.char_indices().map(|(at, one)| if one == '\r' && is_alone(at) { '\n' } else { one }).collect()
+}
+
+fn read_as(
+    files: &dyn Files,
+    root: &str,
+    path: &str,
+    sources: &mut Sources,
+    form: fn(String) -> String,
 ) -> Result<SourceId, Diagnostic> {
     let bytes = files.read(root, path, MAX_BYTES).map_err(|error| error.at(path))?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -94,7 +125,7 @@ pub fn read_text(
         None => (text, wrong),
     };
     let empty = text.trim().is_empty();
-    let id = sources.add(path, text);
+    let id = sources.add(path, form(text));
     if let Some(at) = wrong {
         let start = u32::try_from(at).unwrap_or(u32::MAX);
         let length = sources.text(id)[at..].chars().next().map_or(0, char::len_utf8);

@@ -2,7 +2,7 @@
 
 use crate::diag::Sources;
 use crate::door::Faults;
-use crate::load::files::{Files, read_text};
+use crate::load::files::{Files, read_written};
 use crate::tidy::tidy;
 
 pub use crate::tidy::FileNotation;
@@ -24,7 +24,7 @@ impl LaidOut {
     /// Why it cannot be read, or the faults that it has in its notation.
     pub fn of(files: &dyn Files, path: &str, notation: FileNotation) -> Result<Self, Faults> {
         let mut sources = Sources::default();
-        let id = match read_text(files, path, path, &mut sources) {
+        let id = match read_written(files, path, &mut sources) {
             Ok(id) => id,
             Err(fault) => return Err(Faults::one(fault, &sources.into())),
         };
