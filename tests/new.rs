@@ -177,15 +177,20 @@ fn where_nothing_can_be_written_nothing_is_left() {
     }
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
     // No file may be larger than a block: as on a disk that is full.
-    let limited = format!("ulimit -f 1; exec {} new full", env!("CARGO_BIN_EXE_parlor"));
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("trap '' XFSZ; {limited}")]).current_dir(console.folder());
-    let output = shell.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        output.status.code() == Some(1) && told.starts_with("error: cannot write `full.yaml`: "),
-        "{told}"
-    );
+    let cases = [
+        ("new full", "full.yaml"),
+        ("new full full/new", "full/new/full.yaml"),
+        ("copy pig full", "full/pig.yaml"),
+    ];
+    for (command, place) in cases {
+        let limited = format!("ulimit -f 1; exec {} {command}", env!("CARGO_BIN_EXE_parlor"));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("trap '' XFSZ; {limited}")]).current_dir(console.folder());
+        let output = shell.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        let why = format!("error: cannot write `{}", &place[..place.len() - 5]);
+        assert!(output.status.code() == Some(1) && told.starts_with(&why), "{told}");
+    }
     assert_eq!(
         names(console.folder()).iter().filter(|name| name.contains("full") || name.contains(".part")).count(),
         0

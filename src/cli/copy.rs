@@ -10,6 +10,7 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit, unwritable};
 use super::games::{NamedGame, unknown};
 use super::output::{Output, clean, count};
+use super::whole::MadeFolders;
 use super::{shell, whole};
 
 pub(super) fn run(
@@ -37,16 +38,24 @@ pub(super) fn run(
     let folders: BTreeSet<PathBuf> =
         files.iter().map(|(path, _)| whole::folder_of(&folder.join(path)).to_owned()).collect();
     folders.iter().for_each(|folder| whole::clear(folder, output));
+    let (mut made, mut copied) = (MadeFolders::default(), Vec::new());
     for (path, text) in &files {
         let place = folder.join(path);
-        let written = fs::create_dir_all(whole::folder_of(&place))
-            .and_then(|()| whole::create(&place, without_schema(text).as_bytes()).map(|_| ()));
-        written.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                CommandError::usage(format!("there is a file `{}` already", place.display()))
-            }
-            _ => unwritable(&place, &error),
-        })?;
+        let written = MadeFolders::of(whole::folder_of(&place)).and_then(|more| {
+            made.extend(more);
+            whole::create(&place, without_schema(text).as_bytes()).map(|_| ())
+        });
+        if let Err(error) = written {
+            copied.iter().for_each(|place| drop(fs::remove_file(place)));
+            made.remove();
+            return Err(match error.kind() {
+                ErrorKind::AlreadyExists => {
+                    CommandError::usage(format!("there is a file `{}` already", place.display()))
+                }
+                _ => unwritable(&place, &error),
+            });
+        }
+        copied.push(place);
     }
     let definition = folder.join(&game.path);
     let others = count(files.len().saturating_sub(1), "file");

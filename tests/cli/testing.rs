@@ -49,6 +49,23 @@ fn table(name: &str) -> Console {
 }
 
 #[test]
+fn a_file_where_a_folder_of_the_tests_would_be_is_told() {
+    let console = table("no_folder");
+    for (name, rest) in [("records", "--record"), ("snapshots", "--accept")] {
+        let path = format!("games/pebbles/{name}");
+        console.write(&path, "notes\n");
+        let told = console.run("test --check games/pebbles.yaml", "");
+        let why = format!("error: `{path}` is a file, where a folder of this name is looked for\n");
+        assert!(told.starts_with("exit 1\n") && told.contains(&why), "{told}");
+        let told = console.run(&format!("test {rest} games/pebbles.yaml"), "");
+        assert!(told.starts_with("exit 1\n") && told.contains(&format!("`{path}` is ")), "{told}");
+        assert_eq!(console.read_raw(&path), "notes\n");
+        fs::remove_file(console.place(&path)).unwrap();
+    }
+    assert!(!console.place("games/pebbles/records").exists());
+}
+
+#[test]
 fn a_file_of_examples_has_at_most_1000_of_them() {
     let console = table("many_examples");
     let one = |nth: usize| {

@@ -33,8 +33,8 @@ pub(super) fn run(arguments: &NewArguments, output: &mut Output) -> Result<Exit,
                 return Err(taken(path, what));
             }
         }
-        let written = fs::create_dir_all(whole::folder_of(&definition))
-            .and_then(|()| whole::create_with_folder(&definition, &text, &folder, &files));
+        let written =
+            whole::in_folder(&definition, || whole::create_with_folder(&definition, &text, &folder, &files));
         written.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => taken(&definition, "file"),
             _ => unwritable(&definition, &error),

@@ -71,7 +71,8 @@ impl Keeper {
     pub(super) fn among_saves(sitting: &Sitting) -> Result<Self, CommandError> {
         let folder = folders::saves()?;
         let advice = "name another place with `--record FILE`";
-        fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error).hint(advice))?;
+        let made =
+            whole::MadeFolders::of(&folder).map_err(|error| unwritable(&folder, &error).hint(advice))?;
         let game = Path::new(sitting.path()).file_stem().and_then(|stem| stem.to_str());
         let game = game.unwrap_or("match");
         for number in 1.. {
@@ -79,7 +80,10 @@ impl Keeper {
             match Self::begin(&path, sitting) {
                 Ok(keeper) => return Ok(keeper),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(unwritable(&path, &error).hint(advice)),
+                Err(error) => {
+                    made.remove();
+                    return Err(unwritable(&path, &error).hint(advice));
+                }
             }
         }
         Err(CommandError::usage("there are too many saves"))
@@ -240,7 +244,7 @@ impl Keeper {
             Ok(_) => (self.beside(), LostRecord::Replaced(self.path.clone())),
             Err(_) => (self.path.clone(), LostRecord::Removed),
         };
-        let begun = fs::create_dir_all(whole::folder_of(&path)).and_then(|()| Self::begin(&path, sitting));
+        let begun = whole::in_folder(&path, || Self::begin(&path, sitting));
         *self = begun.map_err(|error| unwritable(&path, &error))?;
         self.lost = Some(lost);
         Ok(())

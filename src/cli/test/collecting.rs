@@ -111,8 +111,15 @@ pub(super) fn files_of(root: &str, folder: &str, ending: &str) -> Result<Vec<Str
     if let Some(link) = link_on_way(Path::new(root), Path::new(folder)) {
         return Err(CommandError::usage(linked(&link)));
     }
-    if !Path::new(folder).is_dir() {
-        return Ok(Vec::new());
+    match fs::metadata(folder) {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => {
+            return Err(CommandError::usage(format!(
+                "`{folder}` is a file, where a folder of this name is looked for"
+            ))
+            .hint("rename it, or put the files of the folder in its place"));
+        }
+        Err(_) => return Ok(Vec::new()),
     }
     let entries = fs::read_dir(folder)
         .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;

@@ -63,6 +63,10 @@ impl Snapshot<'_> {
         if let Err(why) = self.stays_inside(&path) {
             return Compared::Unusable(why);
         }
+        if Path::new(self.folder).is_file() {
+            let why = format!("`{}` is a file, where a folder of this name is looked for", self.folder);
+            return Compared::Unusable(why);
+        }
         let accepted = match read(&path) {
             Ok(Some(text)) => text,
             Ok(None) => return Compared::New,
@@ -168,8 +172,7 @@ fn content(file: &str) -> Option<&str> {
 /// # Errors
 /// Why it cannot be written; the old file is unchanged then.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let written = fs::create_dir_all(folder).and_then(|()| whole::write(path, text.as_bytes()));
+    let written = whole::in_folder(path, || whole::write(path, text.as_bytes()));
     written.map_err(|error| format!("cannot write `{}`: {}", path.display(), reason(&error)))
 }
 

@@ -2,6 +2,7 @@
 //! between, the old file is still there, and perhaps an incomplete one that the next run removes.
 
 mod left;
+mod made;
 mod pair;
 
 use std::cell::Cell;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError};
 
 pub(super) use self::left::{clear, left_behind, warn_of_late};
+pub(super) use self::made::{MadeFolders, in_folder};
 pub(super) use self::pair::{create_with_folder, finish};
 use super::opening;
 
