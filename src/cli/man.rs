@@ -47,6 +47,17 @@ fn pages() -> io::Result<Vec<(String, String)>> {
 
 fn page(command: Command, name: &str) -> io::Result<(String, String)> {
     let mut text = Vec::new();
+    // What a command does stands under NAME; the description says where there is more.
+    let more = match name.strip_prefix("parlor-") {
+        Some(command) => format!("`parlor help {command}` explains the command"),
+        None => "`parlor help` explains the commands".to_owned(),
+    };
+    let command = match command.get_long_about() {
+        Some(_) => command,
+        None => {
+            command.long_about(format!("{more}, and `parlor help topics` lists the pages of the manual."))
+        }
+    };
     Man::new(command).source(concat!("parlor ", env!("CARGO_PKG_VERSION"))).render(&mut text)?;
     Ok((format!("{name}.1"), String::from_utf8_lossy(&text).into_owned()))
 }

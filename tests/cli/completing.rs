@@ -61,6 +61,9 @@ fn manual_pages_are_printed_or_written() {
         assert!(names.contains(&format!("parlor-{command}.1")), "{command}: {names:?}");
         let page = console.read_raw(&format!("pages/man1/parlor-{command}.1"));
         assert!(page.contains(&format!(".TH parlor-{command} 1")) && printed.contains(&page), "{page}");
+        let (_, said) = page.split_once("\\- ").unwrap();
+        let said = said.lines().next().unwrap();
+        assert_eq!(page.matches(said).count(), 1, "{page}");
         count += 1;
     }
     assert_eq!(count + 1, names.len());
