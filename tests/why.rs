@@ -74,7 +74,12 @@ fn a_card_of_another_suit_and_rank_does_not_fit() {
          (crazy-eights/rules.rhai:21)",
     );
     says(&sitting, "king(hearts)", "king(hearts): this is offered");
-    says(&sitting, "no such thing", "there is no `no such thing` here that you know of");
+    let unknown = why(&sitting, "no such thing");
+    assert!(
+        unknown.starts_with("there is no `no such thing` here that you know of\nyou can ask about: "),
+        "{unknown}"
+    );
+    assert!(unknown.contains("Ann.hand.four(spades)") && unknown.contains("king(hearts)"), "{unknown}");
     // What is at hand, without what is offered.
     assert_eq!(sitting.why_not(None).unwrap().sentences(None, words::of("en")).len(), 4);
 }
@@ -267,7 +272,8 @@ fn a_crop_that_is_not_in_the_hand_is_not_told_to_be_flooded() {
 #[test]
 fn where_no_pieces_are_chosen_all_that_can_be_is_told() {
     let sitting = after("games/nile.yaml", 2, 3, &[]);
-    says(&sitting, "", "only this can be chosen here: offering, market, pass");
+    let all = "only this can be chosen here: offering, market, pass\nyou can ask about: ";
+    assert!(why(&sitting, "").starts_with(all), "{}", why(&sitting, ""));
 }
 
 /// A game with a question among cards that `script` asks.
@@ -344,6 +350,17 @@ fn a_step_that_does_too_much_to_be_noted_is_not_looked_into() {
          card.rank\n}\n",
     );
     assert!(sitting.why_not(None).is_none());
+}
+
+#[test]
+fn where_all_is_offered_it_is_said_what_can_be_asked_about() {
+    let sitting = written(
+        "/// Pick one.\nfn pick(me) {\n    let cards = row.map(|card| card);\n    let alike = cards.group_by(|card| card.rank > 5);\n    \
+         choose(me, \"pick\", alike[0].sort_by(|card| card.rank));\n    gain(me, n, 1);\n}\n",
+    );
+    let ask = "you can ask about: one(1), one(2), one(3), one(4)";
+    says(&sitting, "", &format!("all that is at hand is offered\n{ask}"));
+    says(&sitting, "five", &format!("there is no `five` here that you know of\n{ask}"));
 }
 
 #[test]

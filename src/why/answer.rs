@@ -35,6 +35,8 @@ pub struct Absences {
     pub offered: Vec<NamedThing>,
     /// Whether pieces or places are offered.
     pub is_of_table: bool,
+    /// If nothing else was found: what can be asked about, at hand or on the table.
+    pub known: Vec<NamedThing>,
 }
 
 /// Something that is not offered.
@@ -81,6 +83,9 @@ impl Absences {
         let world = asked.world(first, &mut notes)?;
         let findings = SeatFindings { slice: &asked.slice, world: &world, names, observer };
         let (mut answer, candidates) = Self::first(session, findings, typed);
+        if answer.things.is_empty() && answer.offered.is_empty() {
+            answer.known = askable(findings);
+        }
         for _ in 1..worlds {
             if answer.things.iter().all(|thing| thing.reasons.is_none()) || notes > MOST_NOTES {
                 break;
@@ -246,6 +251,19 @@ impl<'g> AskedAt<'g> {
         let trace = Trace::read(&self.slice, &self.followed, &log);
         (!log.is_full).then_some(WhyWorld { state, lists: log.lists, trace })
     }
+}
+
+/// What can be asked about: all that is at hand, and what lies on the table.
+fn askable(findings: SeatFindings<'_, '_>) -> Vec<NamedThing> {
+    let SeatFindings { world, names, .. } = findings;
+    let all = findings.at_hand().into_iter().chain(on_the_table(findings)).collect();
+    let mut known: Vec<NamedThing> = Vec::new();
+    for name in NamedThings::new(names, &world.state, &world.lists, all).names {
+        if known.iter().all(|other| other.text != name.text) {
+            known.push(name);
+        }
+    }
+    known
 }
 
 /// Where the scripts stand when the question is asked: the call that asks, and the calls around it.

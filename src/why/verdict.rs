@@ -153,6 +153,11 @@ impl<'w, 'g> SeatFindings<'w, 'g> {
             values.flat_map(|value| self.given(value))
         });
         let sources = sources.filter(|value| types.contains(&value.type_name()));
+        // Numbers of the scripts are counts or indices as a rule.
+        let is_option = |value: &Value| {
+            !matches!(value, Value::Int(_)) || offered.is_empty() || types.contains(&value.type_name())
+        };
+        let written = written.into_iter().filter(is_option);
         let mut known = self.offered();
         let mut found = Vec::new();
         for value in dropped.iter().copied().chain(sources).chain(written) {

@@ -16,6 +16,9 @@ use crate::play::choice::NamedThing;
 use crate::session::Session;
 use crate::why::{self, Because};
 
+/// Things that can be asked about, of which a list names so many.
+const MOST_KNOWN: usize = 24;
+
 /// Why something is not offered to the seat that is asked. It holds only what the seat may know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WhyNot {
@@ -25,6 +28,8 @@ pub struct WhyNot {
     pub offered: Vec<String>,
     /// All that can be chosen, if nothing that lies on the table can be, and nothing else could.
     pub only: Vec<String>,
+    /// What can be asked about, if nothing else was found.
+    pub known: Vec<String>,
 }
 
 /// Something that is not offered.
@@ -126,6 +131,7 @@ impl WhyAsking {
             things: found.things.iter().map(thing).collect(),
             offered: found.offered.iter().map(shown).collect(),
             only: self.only(&found),
+            known: found.known.iter().map(shown).collect(),
         })
     }
 
@@ -190,12 +196,23 @@ impl WhyNot {
             let text = fill(words.why_line, &[("thing", &things.join(", ")), ("reasons", &why.text)]);
             WhySentence { text, ..why }
         }));
-        match typed {
-            _ if !all.is_empty() => all,
-            Some(typed) => vec![alone(fill(words.why_no_such, &[("thing", &clean(typed))]))],
-            None if self.only.is_empty() => vec![alone(words.why_nothing.to_owned())],
-            None => vec![alone(fill(words.why_only, &[("options", &self.only.join(words.phrases.between))]))],
+        if all.is_empty() {
+            all.push(alone(match typed {
+                Some(typed) => fill(words.why_no_such, &[("thing", &clean(typed))]),
+                None if self.only.is_empty() => words.why_nothing.to_owned(),
+                None => fill(words.why_only, &[("options", &self.only.join(words.phrases.between))]),
+            }));
+            all.extend(self.askable(words).map(alone));
         }
+        all
+    }
+
+    /// What can be asked about, as far as a list of it helps.
+    fn askable(&self, words: &Words) -> Option<String> {
+        let few: Vec<&str> = self.known.iter().take(MOST_KNOWN).map(String::as_str).collect();
+        let more = if few.len() < self.known.len() { ", ..." } else { "" };
+        let things = few.join(words.phrases.between) + more;
+        (!few.is_empty()).then(|| fill(words.why_known, &[("things", &things)]))
     }
 }
 

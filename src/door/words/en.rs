@@ -146,6 +146,7 @@ pub(super) static WORDS: Words = Words {
     why_no_such: "there is no `{thing}` here that you know of",
     why_nothing: "all that is at hand is offered",
     why_only: "only this can be chosen here: {options}",
+    why_known: "you can ask about: {things}",
     why_score: "How the score of {seat} comes about",
     why_score_hidden: "not all that changed it can be seen",
     why_cannot: "this step cannot be looked into",

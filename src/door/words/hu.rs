@@ -146,6 +146,7 @@ pub(super) static WORDS: Words = Words {
     why_no_such: "itt nincs olyan, amit ismersz: `{thing}`",
     why_nothing: "minden választható, ami kéznél van",
     why_only: "itt csak ez választható: {options}",
+    why_known: "ezekről kérdezhetsz: {things}",
     why_score: "Miből áll {seat} pontszáma",
     why_score_hidden: "nem minden változás látható",
     why_cannot: "ez a lépés nem vizsgálható",

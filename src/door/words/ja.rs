@@ -146,6 +146,7 @@ pub(super) static WORDS: Words = Words {
     why_no_such: "「{thing}」は、あなたの知る限りここにありません",
     why_nothing: "手元のものはすべて選べます",
     why_only: "ここで選べるのは次のものだけです：{options}",
+    why_known: "聞けるもの：{things}",
     why_score: "{seat}の得点の内訳",
     why_score_hidden: "変化のすべては見えません",
     why_cannot: "この手順は調べられません",

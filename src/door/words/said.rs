@@ -321,6 +321,8 @@ words! {
     why_nothing,
     /// All that can be chosen, where nothing that lies on the table can be.
     why_only,
+    /// What can be asked about: `{things}`.
+    why_known,
     /// Above the lines of a score: `{seat}`.
     why_score,
     /// A counter that the reader does not see.
