@@ -9,6 +9,7 @@ pub mod functions;
 mod host;
 pub mod library;
 pub mod machine;
+mod nothing;
 
 pub use failure::{Fail, Failure};
 pub use host::library;

@@ -5,7 +5,7 @@ use crate::compile::Game;
 use crate::diag::Span;
 use crate::table::Table;
 use crate::vm::library::Library;
-use crate::vm::{Fail, Failure, Pause};
+use crate::vm::{Fail, Failure, Pause, nothing};
 
 /// After more laps of a part than this it probably never ends.
 const MANY_LAPS: i32 = 500;
@@ -65,7 +65,10 @@ impl Machine {
     #[cold]
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
         let calls: Vec<Span> = self.calls(game).take(8).collect();
-        Failure { fail, span: self.place(game), calls }
+        let span = self.place(game);
+        let hint = span.and_then(|span| nothing::hint(&fail.message, game.sources.slice(span)));
+        let fail = Fail { hint: fail.hint.or(hint), ..fail };
+        Failure { fail, span, calls }
     }
 
     /// Where the functions that run were called, the innermost first.
