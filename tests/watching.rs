@@ -290,6 +290,25 @@ fn programs_are_told_when_a_file_is_saved_whether_or_not_they_type() {
 }
 
 #[test]
+fn programs_are_told_that_a_script_fails_and_that_it_is_mended() {
+    let folder = folder("pipe_failing");
+    let mut child = piped(&folder);
+    let lines = lines_of(&mut child);
+    let mut stdin = child.stdin.take().unwrap();
+    until(&lines, "2  west");
+    save(&folder, &pick(EAST).replace("gain(me, points, 1)", "gain(me, points, 1 / (me.points * 0))"));
+    until(&lines, "2  west");
+    stdin.write_all(b"east\n").unwrap();
+    let told = until(&lines, "2  west");
+    let has = |text: &str| told.iter().any(|line| line.contains(text));
+    assert!(has("A script has failed") && has("small/rules.rhai:4:") && has("Ann: pick"), "{told:#?}");
+    save(&folder, &pick(EAST));
+    until(&lines, "Bob: pick");
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn a_program_that_types_is_told_before_its_line_is_acted_on() {
     let folder = folder("pipe");
     let mut child = piped(&folder);

@@ -108,7 +108,7 @@ impl People {
     /// Plays until the match is over or the people stop.
     pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         loop {
-            if let Some(failure) = self.play.step_back().filter(|_| self.is_person) {
+            if let Some(failure) = self.play.step_back() {
                 self.tell_faults(output.words.renewed_failed, &failure, output)?;
             }
             self.play.check_failure()?;
