@@ -21,6 +21,8 @@ mod leaking;
 mod many;
 #[path = "cli/overwriting.rs"]
 mod overwriting;
+#[path = "cli/reviewing.rs"]
+mod reviewing;
 #[path = "cli/saving.rs"]
 mod saving;
 #[path = "cli/seating.rs"]
@@ -34,7 +36,6 @@ mod speaking;
 #[path = "cli/testing.rs"]
 mod testing;
 #[path = "cli/training.rs"]
-mod reviewing;
 mod training;
 #[path = "cli/unread.rs"]
 mod unread;

@@ -36,7 +36,9 @@ fn what_answers_cost_is_the_same_on_any_number_of_threads() {
         assert!(answer["given"] != answer["best"] || own == best, "{answer}");
     }
     let seat = all[0]["seat"].as_str().unwrap();
-    let own = reviewed(&console.run(&format!("review match.record --iterations 100 --seat {seat} --format json"), ""));
+    let own = reviewed(
+        &console.run(&format!("review match.record --iterations 100 --seat {seat} --format json"), ""),
+    );
     let of_seat: Vec<Value> = all.iter().filter(|answer| answer["seat"] == seat).cloned().collect();
     assert_eq!(own, of_seat);
 }
@@ -63,9 +65,15 @@ fn hints_are_for_where_a_record_stands() {
     console.run("play stones.yaml --seats Ann,Bob --seed 1 --record match.record", "1\n3\n");
     let told = console.run("hint match.record --at 0", "");
     assert!(told.starts_with("exit 0\n") && told.contains("Ann: take"), "{told}");
-    assert!(told.contains("\n1000 matches imagined; results are from 0, last of all, to 100, first of all\n"), "{told}");
+    assert!(
+        told.contains("\n1000 matches imagined; results are from 0, last of all, to 100, first of all\n"),
+        "{told}"
+    );
     let first = told.lines().find(|line| line.contains("% of them")).unwrap();
-    assert!(first.trim_start().starts_with('4') && first.contains("result  9"), "to take all four wins: {told}");
+    assert!(
+        first.trim_start().starts_with('4') && first.contains("result  9"),
+        "to take all four wins: {told}"
+    );
     let over = console.run("hint match.record", "");
     assert!(over.starts_with("exit 1\n") && over.contains("the match is over there"), "{over}");
     let nobody = console.run("review match.record --seat Zed", "");
