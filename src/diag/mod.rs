@@ -2,6 +2,7 @@
 
 pub mod codes;
 mod diagnostic;
+mod natural;
 pub mod render;
 mod shorten;
 mod source;
@@ -9,6 +10,7 @@ mod suggest;
 pub mod visible;
 
 pub use diagnostic::{Code, Diagnostic, DrawnLines, Faults, Label, Severity};
+pub use natural::NaturalText;
 pub(crate) use shorten::cut;
 pub use shorten::shortened;
 pub use source::{LineColumn, SourceId, Sources, Span};

@@ -6,6 +6,7 @@ use super::Tally;
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::KindId;
+use crate::diag::NaturalText;
 use crate::simulate::leaks::{LeakTold, Leaks};
 use crate::simulate::statistics::{Contrast, Histogram};
 use serde::{Deserialize, Serialize};
@@ -274,18 +275,18 @@ impl Identified for QuestionTold {
 }
 
 impl Identified for OptionTold {
-    type Key<'a> = (&'a str, &'a str, &'a str);
+    type Key<'a> = (&'a str, &'a str, NaturalText<'a>);
 
     fn key(&self) -> Self::Key<'_> {
-        (&self.step, &self.prompt, &self.option)
+        (&self.step, &self.prompt, NaturalText(&self.option))
     }
 }
 
 impl Identified for KindTold {
-    type Key<'a> = &'a str;
+    type Key<'a> = NaturalText<'a>;
 
     fn key(&self) -> Self::Key<'_> {
-        &self.kind
+        NaturalText(&self.kind)
     }
 }
 
@@ -332,7 +333,7 @@ impl Tallied {
         let at = |step: &String| steps.get(step).copied().unwrap_or(usize::MAX);
         self.questions.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
         self.choices.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
-        self.kinds.sort_by(|one, other| one.key().cmp(other.key()));
+        self.kinds.sort_by(|one, other| one.key().cmp(&other.key()));
     }
 
     /// Adds the counts of another part under the same rules, by the names.
