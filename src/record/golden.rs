@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::record::{Decision, LineContent};
 use super::replay::replay_in;
 use super::{Differs, Record};
 use crate::compile::value::{CounterId, SeatId, ZoneId};
@@ -40,11 +41,17 @@ pub fn play(record: &Record, session: Session, detail: Verbosity) -> Golden {
     let mut teller = GoldenWriter { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
     let replayed = replay_in(record, session, &mut |session, answer| teller.tell(session, answer));
     let session = &replayed.session;
+    if let Some(differs) = replayed.differs.as_ref().filter(|differs| !differs.at_end) {
+        teller.refused(session, record, differs);
+    }
     if replayed.differs.as_ref().is_none_or(|differs| differs.at_end && session.is_over()) {
         teller.end(session);
     }
     Golden { differs: replayed.differs, text: teller.text, decisions: teller.decisions }
 }
+
+/// What stands behind a seat whose answer does not fit.
+const REFUSED: &str = " cannot answer so";
 
 /// The name of a record's snapshot, without extension, from the record's name without extension.
 #[must_use]
@@ -83,6 +90,31 @@ impl GoldenWriter {
                     self.line(&format!("  {line}"));
                 }
             }
+        }
+    }
+
+    /// What the seat sees whose answer does not fit, where the text says everything: all of it, to be compared.
+    fn refused(&mut self, session: &Session, record: &Record, differs: &Differs) {
+        let place = |decision: &&Decision| {
+            let (Some(at), Some(span)) = (differs.span, decision.span) else { return false };
+            at.source == span.source && span.start <= at.start && at.start <= span.end
+        };
+        let decisions = record.lines.iter().filter_map(|line| match &line.content {
+            LineContent::Decision(decision) => Some(decision),
+            _ => None,
+        });
+        let Some(decision) =
+            decisions.into_iter().find(place).filter(|_| self.detail == Verbosity::Everything)
+        else {
+            return;
+        };
+        let name = &session.names()[usize::from(decision.seat.0)];
+        self.line(&format!("{} {name}{REFUSED}", self.decisions + 1));
+        if let Some(choice) = session.choice().filter(|choice| choice.seat == decision.seat) {
+            self.line(&format!("  offered: {}", choice.offered().join(", ")));
+        }
+        for line in seen(session, decision.seat).iter().flat_map(|told| told.lines()) {
+            self.line(&format!("  {line}"));
         }
     }
 

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// The most lines that tell what differs at the first decision.
 const MOST_TOLD: usize = 8;
 
+/// What stands behind a seat whose recorded answer does not fit the rules any more: all that it sees is told then.
+const REFUSED: &str = " cannot answer so";
+
 /// A match as its snapshot tells it.
 #[derive(Debug, Default)]
 struct ToldMatch<'a> {
@@ -86,6 +89,11 @@ impl<'a> ToldMatch<'a> {
                 false => vec![format!("the match has {now} decisions, not {before}")],
             };
         };
+        if new.said.ends_with(REFUSED) {
+            let told: Vec<String> = old.refused(new).into_iter().map(|line| format!("  {line}")).collect();
+            let head = format!("the first difference is at decision {}, {}", at + 1, old.said);
+            return if told.is_empty() { told } else { [vec![head], told].concat() };
+        }
         let mut told = vec![format!("the first difference is at decision {}, {}", at + 1, new.said)];
         told.extend(old.compared(new).into_iter().map(|line| format!("  {line}")));
         if told.len() == 1 {
@@ -116,6 +124,18 @@ impl<'a> ToldDecision<'a> {
     fn is_same(&self, new: &Self) -> bool {
         (self.said, self.count, self.digest, self.offered) == (new.said, new.count, new.digest, new.offered)
             && self.seen == new.seen
+    }
+
+    /// What the seat saw that is otherwise now that its answer does not fit.
+    fn refused(&self, new: &Self) -> Vec<String> {
+        let parts = |line: &'a str| line.split_once(": ");
+        let now =
+            |thing: &str| new.seen.iter().filter_map(|line| parts(line)).find(|(other, _)| *other == thing);
+        let changed = self.seen.iter().filter_map(|line| {
+            let ((thing, before), (_, now)) = (parts(line)?, now(parts(line)?.0)?);
+            (before != now).then(|| format!("{thing}: {now} instead of {before}"))
+        });
+        changed.take(MOST_TOLD).collect()
     }
 
     /// What differs, as far as the snapshots say it.
@@ -236,5 +256,14 @@ mod tests {
             "  not any more: Ann.coins: 3",
         ];
         assert_eq!(meaning(old, new), expected);
+    }
+
+    #[test]
+    fn an_answer_that_does_not_fit_is_told_with_what_its_seat_sees_otherwise() {
+        let old = "1 Ann (roll or hold): roll\n2 Ann (roll or hold): hold\n  offered: roll, hold\n  table: die=2\n  at_risk: 2\n";
+        let new = "1 Ann (roll or hold): roll\n2 Ann cannot answer so\n  table: die=2\n  at_risk: 0\n  Bob.points: 3\n";
+        let first = "the first difference is at decision 2, Ann (roll or hold): hold";
+        assert_eq!(meaning(old, new), [first, "  at_risk: 0 instead of 2"]);
+        assert_eq!(meaning(old, &new.replace("at_risk: 0", "at_risk: 2")), [""; 0], "the fault says it");
     }
 }
