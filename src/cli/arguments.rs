@@ -46,6 +46,8 @@ pub(super) enum Colors {
 pub(super) enum Command {
     /// Play a match
     Play(PlayArguments),
+    /// List the games of a folder, or those that come with parlor
+    List(ListArguments),
     /// Replay a record and say whether it comes to the same end
     Replay(ReplayArguments),
     /// Say what happened in a recorded match, as one observer reads it
@@ -59,14 +61,18 @@ pub(super) enum Command {
     /// Let people play in browsers
     #[cfg(feature = "serve")]
     Serve(super::serve_arguments::ServeArguments),
+    /// Begin a game of your own: a small one that can be played, with comments
+    New(NewArguments),
+    /// Copy a game that comes with parlor, to change it
+    Copy(CopyArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
     /// Say what the code of a fault means, with a wrong and a right piece of a game
     Explain(ExplainArguments),
-    /// Find where a game tells a seat what is hidden from it
-    Leaks(LeaksArguments),
     /// Play the examples and recorded matches of games and say what does not hold
     Test(TestArguments),
+    /// Find where a game tells a seat what is hidden from it
+    Leaks(LeaksArguments),
     /// Lay out definitions, scripts, examples and labels, and keep what they say
     Fmt(FmtArguments),
     /// Show what a definition says
@@ -75,12 +81,6 @@ pub(super) enum Command {
     Rules(RulesArguments),
     /// Write sheets of cards, tiles and boards to print and cut out
     Print(PrintArguments),
-    /// List the games of a folder, or those that come with parlor
-    List(ListArguments),
-    /// Copy a game that comes with parlor, to change it
-    Copy(CopyArguments),
-    /// Begin a game of your own: a small one that can be played, with comments
-    New(NewArguments),
     /// Let bots play many matches and report on the game
     Simulate(SimulateArguments),
     /// Merge simulations and report on the game
