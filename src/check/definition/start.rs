@@ -194,6 +194,10 @@ impl Checker<'_> {
             ));
             return None;
         }
+        if zone.is_none() && drawn(node).is_some_and(|text| text.value.contains('.')) {
+            // Nobody knows what the drawing is of, where the zone is unknown.
+            return None;
+        }
         match drawn(node).filter(|_| is_board) {
             Some(text) => Some(StartText::Drawn(text.clone())),
             None => self.component_list(node, set, is_board).map(StartText::Listed),

@@ -197,12 +197,14 @@ fn lists_of_lists_are_set_as_they_are_written() {
         assert_eq!(set("prices", text), Ok("[]".to_owned()), "{text}");
     }
     assert_eq!(set("deep", "[[[4], [5]]]"), Ok("[[[4], [5]]]".to_owned()));
+    let large = set("prices", "[[99999999999]]").unwrap_err();
+    assert_eq!(large.message, "`99999999999` in `prices=[[99999999999]]` is out of range");
     let refused = |figure: &str, value: &str| {
         let fault: crate::diag::Diagnostic = set(figure, value).unwrap_err();
         assert!(fault.message.contains(&format!("is a list of lists, found `{value}`")), "{}", fault.message);
         fault.hint.unwrap_or_default()
     };
-    for text in ["3", "1,2", "[1,[2]]", "[[1,2]", "[[[1]]]", "[[1,x]]", "[[99999999999]]", "[[1.5]]"] {
+    for text in ["3", "1,2", "[1,[2]]", "[[1,2]", "[[[1]]]", "[[1,x]]", "[[1.5]]"] {
         assert_eq!(refused("prices", text), "write it like `prices=[[1, 3], [2, 5]]`", "{text}");
     }
     refused("deep", "[[1]]");

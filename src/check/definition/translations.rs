@@ -17,6 +17,9 @@ const MOST_LISTED: usize = 12;
 /// The most letters of each.
 const LONGEST_LISTED: usize = 40;
 
+/// What to do with a label of another language for a name that is not there any more.
+const USELESS: &str = "remove this line, or the whole file if nobody reads the game in this language";
+
 /// The names that a labels file may contain.
 pub(super) struct LabelNames<'a> {
     /// Everything that can have a label.
@@ -164,7 +167,13 @@ pub(super) fn read(
         return Vec::new();
     };
     let (texts, entries): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(translates_rules);
-    let mut labels = read_labels(&entries, &known.all, faults);
+    let mut found = Faults::default();
+    let mut labels = read_labels(&entries, &known.all, &mut found);
+    for fault in found.iter() {
+        let is_unknown = fault.code == codes::UNKNOWN_LABEL && fault.hint.is_none();
+        let fault = fault.clone();
+        faults.push(if is_unknown { fault.hint(USELESS) } else { fault });
+    }
     find_twins(&entries, known, faults);
     let mut given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
     let is_left_out = |key: &str| known.all.names.contains(key) && !given.contains(key);

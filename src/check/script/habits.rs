@@ -1,4 +1,6 @@
-//! Names that authors know from other languages and games, and what to write here.
+//! What authors know from other languages and games, and what to write here.
+
+use crate::load::script::ast::{Function, StatementKind};
 
 /// What was meant by a name that nothing declares.
 pub(super) fn variable(name: &str) -> Option<&'static str> {
@@ -74,4 +76,18 @@ pub(super) fn property(name: &str) -> Option<&'static str> {
         "next" | "next_player" | "next_seat" => "the next seat clockwise is `left(seat)`",
         _ => return None,
     })
+}
+
+/// What to write at the end of a function that gives nothing because its value only gets a name there.
+pub(super) fn value_at_end(function: &Function) -> Option<String> {
+    match &function.body.statements.last()?.kind {
+        StatementKind::Let { name, .. } => Some(format!(
+            "`{}` gives what stands in its last line, and `let` gives nothing: add the line `{}`",
+            function.name.text, name.text
+        )),
+        _ => Some(format!(
+            "`{}` gives what stands in its last line: write the value there",
+            function.name.text
+        )),
+    }
 }

@@ -133,6 +133,9 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
             "a board is drawn in the lines below, row by row"
         }
         (Rule::components, c) if c.is_ascii_digit() => "the number stands after the kind: `idol*9`",
+        (Rule::declaration, c) if c.is_ascii_digit() => {
+            "kinds with numbers are a family, `card(rank: number)`; which there are stands in `set:`, `card(1..20)`"
+        }
         (Rule::declaration | Rule::kind_list, '*') => "numbers of pieces belong to `set:`",
         (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {
             "put spaces, not commas, between kinds"
@@ -142,7 +145,7 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
         (_, '[') if after_space => "write the bracket close to its name: `start[1]`",
         (_, '（' | '）' | '＊' | '，' | '：') => "use the narrow signs `( ) * , :`",
         (Rule::declaration, ',' | ')') if inside(before) => {
-            "a parameter has a name and a type: `hunter(food: offering)`"
+            "a parameter has a name and a type: `hunter(food: offering)`, `card(rank: number)`"
         }
         (_, '=') if before.ends_with("..") => "a range has both its ends: `card(1..5)`",
         (_, '-' | '.' | '…' | '–') if before.ends_with(|c: char| c.is_ascii_digit()) && inside(before) => {

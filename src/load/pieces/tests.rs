@@ -137,6 +137,16 @@ fn faults_say_what_was_expected() {
         &sources,
         "x:1:17: error[E0202]: `)` does not fit here, expected `:`",
     );
+    for (kinds, place) in [("1..20", "x:1:1"), ("card(1..20)", "x:1:6"), ("card(rank: 1..20)", "x:1:12")] {
+        let (sources, kinds) = text(kinds);
+        let told = declaration(&kinds).map(drop).expect_err("no kinds").hint.unwrap_or_default();
+        assert!(told.starts_with("kinds with numbers are a family, `card(rank: number)`"), "{told}");
+        check(
+            declaration(&kinds).map(drop),
+            &sources,
+            &format!("{place}: error[E0202]: `1` does not fit here"),
+        );
+    }
     let (sources, place) = text("start[x]");
     check(zone(&place).map(drop), &sources, "x:1:7: error[E0203]: `x` does not fit here, expected a number");
 }

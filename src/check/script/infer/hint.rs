@@ -1,5 +1,6 @@
 //! Hints: what to write instead of a value of the wrong type.
 
+use super::super::habits::value_at_end;
 use super::super::shape::{Tags, ValueShape};
 use super::Inference;
 use super::compare::SEATS;
@@ -17,6 +18,11 @@ impl<'a> Inference<'a> {
         let text = self.lexicon.text(expression.span)?;
         let (mine, theirs) = (shape.tags, wanted.tags);
         let holds = Tags::ZONE.with(Tags::LIST);
+        if let (Tags::UNIT, ExpressionKind::Call { name, .. }) = (mine, &expression.kind)
+            && let Some(at) = self.lexicon.script_function(&name.text)
+        {
+            return value_at_end(&self.lexicon.script_functions()[at]);
+        }
         if mine.meets(Tags::SEAT) && theirs.meets(holds) {
             return self.zones_of(text, shape);
         }

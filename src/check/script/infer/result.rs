@@ -1,7 +1,9 @@
 //! Checks the parameters and results of the functions that the definition names.
 
 use super::super::entries::{EntryPoint, Role};
+use super::super::habits::value_at_end;
 use super::super::lexicon::Lexicon;
+use super::super::shape::Tags;
 use super::Inference;
 use crate::diag::codes::script::{ENTRY_PARAMETERS, WRONG_RESULT};
 use crate::diag::{Diagnostic, Faults};
@@ -25,9 +27,11 @@ impl Inference<'_> {
             entry.role.purpose(),
             result.describe()
         );
+        let hint = if result.tags == Tags::UNIT { value_at_end(function) } else { None };
         faults.push(
             Diagnostic::error(WRONG_RESULT, function.name.span, message)
-                .label(entry.span, "it is called for here"),
+                .label(entry.span, "it is called for here")
+                .maybe_hint(hint),
         );
     }
 }
