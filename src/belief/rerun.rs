@@ -247,7 +247,6 @@ impl Rerun {
             if let Some(kept) = &mut self.kept {
                 kept.picks.push(index);
             }
-            hold(state, state.options().get(index).copied());
             if state.answer(game, index).ok()? {
                 pause = state.advance(game).ok()?;
             }
@@ -410,20 +409,6 @@ pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
     UnseenChance::new(layout, &begin.table, now, &events, observer)
 }
 
-/// Notes the pieces of an option that is picked.
-fn hold(state: &mut Match, option: Option<Value>) {
-    let leaves = match option {
-        Some(Value::Piece(piece)) => return state.table.hold(piece),
-        Some(list @ Value::List(_)) => state.machine.heap().leaves(list),
-        _ => return,
-    };
-    for leaf in leaves {
-        if let Value::Piece(piece) = leaf {
-            state.table.hold(piece);
-        }
-    }
-}
-
 /// The answers in a step, as far as an observer knows them. `state` is played the same way again.
 fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
     let mut picks = Picks::default();
@@ -450,7 +435,6 @@ fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks 
                 Selection::Sealed
             };
             picks.picks.push(Pick { seat, taken });
-            hold(state, Some(value));
             whole = state.answer(game, index).unwrap_or(false);
         }
         if !whole && !is_sealed {

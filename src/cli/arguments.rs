@@ -6,10 +6,9 @@ use super::bot_arguments::{BotCheckArguments, ProgramArguments};
 use super::help_arguments::{ExplainArguments, HelpArguments};
 use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
-use super::review_arguments::{HintArguments, ReviewArguments};
 use super::study_arguments::{
-    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, PerftArguments, ReportArguments,
-    SimulateArguments, TrainArguments,
+    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, HintArguments, PerftArguments,
+    ReportArguments, ReviewArguments, SimulateArguments, TrainArguments,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 

@@ -51,7 +51,6 @@ mod replay;
 mod report;
 mod result;
 mod review;
-mod review_arguments;
 mod saves;
 mod screen;
 mod seats;

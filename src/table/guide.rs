@@ -130,9 +130,9 @@ impl Mix {
 pub(super) struct Guide {
     pub(super) notes: Option<Notes>,
     pub(super) follows: Option<Following>,
-    /// Pieces that were picked and still lie where they lay then, with their zones: whatever moves meanwhile, they are
-    /// those that will move.
-    pub(super) held: Vec<(PieceId, ZoneId)>,
+    /// While pieces of a list are moved one after the other: the piles that have changed. The observers lose track of
+    /// what lies in them when the last one has moved.
+    pub(super) delayed: Option<Vec<ZoneId>>,
 }
 
 /// A trail that is being recorded.

@@ -45,14 +45,6 @@ impl Mix {
         let crowds = crowds.map(|crowd| crowd.iter().map(|(_, cell, piece)| (*cell, *piece)).collect());
         Self { zone, len, crowds: crowds.collect(), met: Vec::new(), begin: 0 }
     }
-
-    /// Leaves pieces that were picked in their cells.
-    fn leave_out(&mut self, held: &[(PieceId, ZoneId)]) {
-        for crowd in &mut self.crowds {
-            crowd.retain(|(_, piece)| !held.contains(&(*piece, self.zone)));
-        }
-        self.crowds.retain(|crowd| crowd.len() > 1);
-    }
 }
 
 impl Following {
@@ -162,7 +154,7 @@ impl Table {
         let follows = guide.and_then(|guide| guide.follows);
         let has_met = vec![false; self.pieces.len()];
         let notes = Some(Notes { observer, trail: Trail::default(), has_met });
-        let guide = Guide { notes, follows, held: Vec::new() };
+        let guide = Guide { notes, follows, delayed: None };
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
@@ -174,15 +166,22 @@ impl Table {
 
     /// Makes the table follow a trail; it is not watched.
     pub(super) fn follow(&mut self, following: Following) {
-        let guide = Guide { notes: None, follows: Some(following), held: Vec::new() };
+        let guide = Guide { notes: None, follows: Some(following), delayed: None };
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
-    /// A piece was picked: as long as it stays in its zone, nobody loses track of it among those that were not.
-    pub fn hold(&mut self, piece: PieceId) {
-        let zone = self.zone_of(piece);
+    /// From now on pieces of a list are moved, until [`Table::end_list`].
+    pub fn begin_list(&mut self) {
         if let Some(guide) = self.watch.as_mut().and_then(|watch| watch.guide.as_mut()) {
-            guide.held.push((piece, zone));
+            guide.delayed = Some(Vec::new());
+        }
+    }
+
+    /// All pieces of a list were moved.
+    pub fn end_list(&mut self, layout: &Layout) {
+        let guide = self.watch.as_mut().and_then(|watch| watch.guide.as_mut());
+        for zone in guide.and_then(|guide| guide.delayed.take()).unwrap_or_default() {
+            self.lose_track(layout, zone);
         }
     }
 
@@ -193,17 +192,7 @@ impl Table {
 
     /// The observers lose track of pieces in a zone of any kind that was shuffled.
     pub(super) fn lose_track_of_shuffled(&mut self, layout: &Layout, zone: ZoneId) {
-        self.let_go(&|_, _, held_in| held_in == zone);
         self.lose_track_of(layout, zone, &|table, observer| Mix::of_shuffled(layout, table, observer, zone));
-    }
-
-    /// Forgets that some of the pieces were picked.
-    fn let_go(&mut self, is_free: &dyn Fn(&Self, PieceId, ZoneId) -> bool) {
-        let Some(mut guide) = self.watch.as_mut().and_then(|watch| watch.guide.take()) else { return };
-        guide.held.retain(|(piece, zone)| !is_free(self, *piece, *zone));
-        if let Some(watch) = &mut self.watch {
-            watch.guide = Some(guide);
-        }
     }
 
     #[cold]
@@ -213,9 +202,7 @@ impl Table {
             following.arrange(layout, self, zone);
         }
         if let Some(notes) = &mut guide.notes {
-            let mut mix = mix(self, notes.observer);
-            mix.leave_out(&guide.held);
-            notes.note(mix);
+            notes.note(mix(self, notes.observer));
         }
         if let Some(watch) = &mut self.watch {
             watch.guide = Some(guide);
@@ -226,12 +213,18 @@ impl Table {
     #[cold]
     pub(super) fn lose_track_in_piles(&mut self, layout: &Layout, from: ZoneId, to: ZoneId) {
         let is_pile = |zone: ZoneId| !layout.zones[usize::from(zone.0)].order.is_kept;
-        self.let_go(&|table, piece, zone| table.zone_of(piece) != zone);
-        if is_pile(from) {
-            self.lose_track(layout, from);
+        let piles = [from, to].into_iter().take(if from == to { 1 } else { 2 }).filter(|zone| is_pile(*zone));
+        let guide = self.watch.as_mut().and_then(|watch| watch.guide.as_mut());
+        if let Some(delayed) = guide.and_then(|guide| guide.delayed.as_mut()) {
+            for pile in piles {
+                if !delayed.contains(&pile) {
+                    delayed.push(pile);
+                }
+            }
+            return;
         }
-        if from != to && is_pile(to) {
-            self.lose_track(layout, to);
+        for pile in piles {
+            self.lose_track(layout, pile);
         }
     }
 }

@@ -16,7 +16,7 @@ fn reviewed(printed: &str) -> Vec<Value> {
 #[test]
 fn what_answers_cost_is_the_same_on_any_number_of_threads() {
     let console = Console::new("review");
-    console.run("play pebbles.yaml --bots random --seed 4 --record match.record", "");
+    console.run("play tests/cli/pebbles.yaml --bots random --seed 4 --record match.record", "");
     let told = console.run("review match.record --iterations 100 --threads 1", "");
     assert!(told.starts_with("exit 0\n"), "{told}");
     for part in [

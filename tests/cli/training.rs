@@ -54,7 +54,7 @@ fn what_was_learnt_is_told_kept_and_played_with() {
     for part in [
         "Pebbles, 2 seats, seed 1: learnt from 256 matches\n",
         "(par is 50.0 %)",
-        "\n  after 256 matches, policy alone\n",
+        "\n  after 256 matches, ",
         "against random\n",
         "against greedy:4\n",
         "\nkept: the model after 256 matches, for ",

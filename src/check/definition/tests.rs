@@ -197,7 +197,7 @@ fn lists_of_lists_are_set_as_they_are_written() {
         assert_eq!(set("prices", text), Ok("[]".to_owned()), "{text}");
     }
     assert_eq!(set("deep", "[[[4], [5]]]"), Ok("[[[4], [5]]]".to_owned()));
-    let large = set("prices", "[[99999999999]]").unwrap_err();
+    let large: crate::diag::Diagnostic = set("prices", "[[99999999999]]").unwrap_err();
     assert_eq!(large.message, "`99999999999` in `prices=[[99999999999]]` is out of range");
     let refused = |figure: &str, value: &str| {
         let fault: crate::diag::Diagnostic = set(figure, value).unwrap_err();

@@ -7,9 +7,8 @@ use super::super::environment::Environment;
 use super::super::exit::{CommandError, Exit};
 use super::super::output::{Output, clean, padded, width};
 use super::super::replay::{RecordPlace, stands};
-use super::super::review_arguments::HintArguments;
 use super::super::shelf;
-use super::super::study_arguments::FigureFormat;
+use super::super::study_arguments::{FigureFormat, HintArguments};
 use crate::door::sitting::{Asked, Hint, question_line};
 
 pub(in super::super) fn run(

@@ -52,21 +52,21 @@ impl Playback {
     }
 
     /// The same without those who sit at it, for several threads.
-    pub(super) fn moments(&self) -> Moments<'_> {
-        Moments { whole: &self.whole.session, kept: &self.kept, each: self.each }
+    pub(super) fn moments(&self) -> MatchMoments<'_> {
+        MatchMoments { whole: &self.whole.session, kept: &self.kept, each: self.each }
     }
 }
 
 /// The moments of a match.
 #[derive(Clone, Copy)]
-pub(super) struct Moments<'a> {
+pub(super) struct MatchMoments<'a> {
     /// The match at its end.
     pub(super) whole: &'a Session,
     kept: &'a [Session],
     each: usize,
 }
 
-impl Moments<'_> {
+impl MatchMoments<'_> {
     /// The match as it was after this number of answers, or at its end if it has fewer.
     pub(super) fn after(&self, answers: usize) -> Session {
         let entries = self.whole.entries();

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::playback::{Moments, Playback};
+use super::playback::{MatchMoments, Playback};
 use crate::bot::{self, Bot, Budget, Clock, Spec};
 use crate::play::Answer;
 use crate::session::Session;
@@ -75,7 +75,7 @@ impl Playback {
 
 /// The answers of a review, one by one.
 struct ReviewJob<'a> {
-    moments: Moments<'a>,
+    moments: MatchMoments<'a>,
     wanted: &'a [usize],
     iterations: u32,
     clock: Clock,

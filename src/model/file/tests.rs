@@ -107,7 +107,9 @@ fn every_line_is_looked_at() {
         assert_eq!(Learnt::read(&changed).unwrap_err(), SheetError::Wrong(line), "{from} {to}");
     }
     let twice = text.replace("way: ", "way: search with value\nway: ");
-    assert_eq!(Learnt::read(&resealed(&twice)).unwrap_err(), SheetError::Wrong("weights"));
+    assert_eq!(Learnt::read(&resealed(&twice)).unwrap_err(), SheetError::Wrong("quick"));
+    let slow = text.replace("quick: value one step ahead", "quick: search with value");
+    assert_eq!(Learnt::read(&resealed(&slow)).unwrap_err(), SheetError::Wrong("quick"));
     let more = text.replace("sha256", "more: 1\nsha256");
     assert_eq!(Learnt::read(&resealed(&more)).unwrap_err(), SheetError::Wrong("sha256"));
     assert_eq!(

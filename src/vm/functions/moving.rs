@@ -140,7 +140,12 @@ fn move_all(
     if let Value::Piece(piece) = arguments[0] {
         move_one(context, piece, zone, spot, face)?;
     } else {
-        each_piece(context, arguments[0], &mut |context, piece| move_one(context, piece, zone, spot, face))?;
+        context.table.begin_list();
+        let moved = each_piece(context, arguments[0], &mut |context, piece| {
+            move_one(context, piece, zone, spot, face)
+        });
+        context.table.end_list(layout);
+        moved?;
     }
     Ok(Value::Unit)
 }
