@@ -126,6 +126,7 @@
     ("faults/W0303.md", include_str!("faults/W0303.md")),
     ("faults/W0304.md", include_str!("faults/W0304.md")),
     ("faults/W0305.md", include_str!("faults/W0305.md")),
+    ("faults/W0306.md", include_str!("faults/W0306.md")),
     ("faults/W0401.md", include_str!("faults/W0401.md")),
     ("faults/W0402.md", include_str!("faults/W0402.md")),
     ("faults/W0403.md", include_str!("faults/W0403.md")),

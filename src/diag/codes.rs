@@ -105,6 +105,8 @@ codes! {
     SHARED_LABEL = "W0304";
     /// A zone, counter, figure, trait or other name that nothing uses.
     UNUSED_NAME = "W0305";
+    /// A label in a translation for a name that does not occur.
+    STALE_LABEL = "W0306";
 }
 
 /// Faults that are found when a script is read.

@@ -263,7 +263,7 @@ fn faults_show_while_somebody_types_in_each_notation() {
     client.settle();
     let faults = client.faults(&game.labels);
     assert!(
-        faults.iter().any(|fault| fault.starts_with("3:0 E0314") && fault.contains("`moss`")),
+        faults.iter().any(|fault| fault.starts_with("3:0 W0306") && fault.contains("`moss`")),
         "{faults:?}"
     );
     client.replace(&game.labels, LABELS);

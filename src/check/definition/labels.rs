@@ -21,6 +21,7 @@ impl Checker<'_> {
             names: known_names(&self.names, self, rules),
             sets: vec![&self.sets],
             places: self.label_places(),
+            is_translation: false,
         };
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);
@@ -66,7 +67,8 @@ impl Checker<'_> {
 /// The faults of labels, without those about names that do not occur.
 pub(super) fn without_unknown(faults: &Faults) -> Faults {
     let mut others = Faults::default();
-    for fault in faults.iter().filter(|fault| fault.code != codes::UNKNOWN_LABEL) {
+    let is_unknown = |fault: &Diagnostic| [codes::UNKNOWN_LABEL, codes::STALE_LABEL].contains(&fault.code);
+    for fault in faults.iter().filter(|fault| !is_unknown(fault)) {
         others.push(fault.clone());
     }
     others
@@ -121,9 +123,19 @@ pub(super) struct Labelled<'a> {
     pub(super) sets: Vec<&'a [PieceSet]>,
     /// Where the texts of scripts are written.
     pub(super) places: BTreeMap<String, Span>,
+    /// Whether the labels are of another language than the definition's own.
+    pub(super) is_translation: bool,
 }
 
 impl Labelled<'_> {
+    /// The fault of a label for nothing. A translation often lags behind the definition, and can be played with.
+    pub(super) fn stale(&self, span: Span, message: String) -> Diagnostic {
+        match self.is_translation {
+            true => Diagnostic::warning(codes::STALE_LABEL, span, message),
+            false => Diagnostic::error(codes::UNKNOWN_LABEL, span, message),
+        }
+    }
+
     /// The name that was probably meant by a key that stands for nothing: rather one that has no label yet.
     fn nearest(&self, key: &str, entries: &[(YamlText, Node)]) -> Option<&str> {
         let names = || self.names.iter().map(String::as_str);
@@ -178,7 +190,7 @@ fn kind_named(sets: &[PieceSet], text: &KindText, within: Option<usize>) -> bool
     })
 }
 
-/// The labels of a flat map; a label for a name that does not occur is a fault.
+/// The labels of a flat map; a label for a name that does not occur is a fault, in a translation a warning.
 pub(super) fn read_labels(
     entries: &[(YamlText, Node)],
     known: &Labelled<'_>,
@@ -189,7 +201,7 @@ pub(super) fn read_labels(
         let Some(named) = known.named(key) else {
             let message = format!("a label for `{}`, which does not occur", key.value);
             let near = if faults.len() < MAX_FAULTS { known.nearest(&key.value, entries) } else { None };
-            let fault = Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message);
+            let fault = known.stale(key.span, message);
             let place = near.and_then(|near| known.places.get(near));
             let fault = place.into_iter().fold(fault, |fault, span| fault.label(*span, "it is written here"));
             faults.push(fault.maybe_hint(near.map(meant)));

@@ -39,7 +39,7 @@ impl<'a> LabelNames<'a> {
     pub(super) fn of(rules: &'a Rules, variants: &'a [Rules]) -> Self {
         let texts = Texts::of(&rules.script);
         let sets = std::iter::once(rules).chain(variants).map(|rules| rules.sets.as_slice()).collect();
-        let all = Labelled { names: texts.all, sets, places: texts.places };
+        let all = Labelled { names: texts.all, sets, places: texts.places, is_translation: true };
         let explained = rules.script.functions.iter().filter(|function| !function.doc.trim().is_empty());
         let explained = explained.map(|function| function.name.text.as_str()).collect();
         let (steps, kinds) = (BTreeSet::new(), BTreeSet::new());
@@ -153,8 +153,8 @@ impl<'a> LabelNames<'a> {
 /// The key of a labels file under which it translates what the author writes about functions.
 const RULES: &str = "rules";
 
-/// Reads a labels file: a flat map, and a map inside for what the author writes about functions. Missing names, and
-/// kinds with the same label, are warnings. What it leaves out has the labels of libraries, `ready`.
+/// Reads a labels file: a flat map, and a map inside for what the author writes about functions. Missing names,
+/// names that do not occur, and kinds with the same label are warnings. What it leaves out has the labels of libraries, `ready`.
 pub(super) fn read(
     tree: &Node,
     path: &str,
@@ -170,7 +170,7 @@ pub(super) fn read(
     let mut found = Faults::default();
     let mut labels = read_labels(&entries, &known.all, &mut found);
     for fault in found.iter() {
-        let is_unknown = fault.code == codes::UNKNOWN_LABEL && fault.hint.is_none();
+        let is_unknown = fault.code == codes::STALE_LABEL && fault.hint.is_none();
         let fault = fault.clone();
         faults.push(if is_unknown { fault.hint(USELESS) } else { fault });
     }
@@ -222,7 +222,7 @@ fn read_rules(
             if !known.explained.contains(function) {
                 let message = format!("`{function}` is no function with a text in `///`");
                 let hint = did_you_mean(function, known.explained.iter().copied());
-                faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message).maybe_hint(hint));
+                faults.push(known.all.stale(key.span, message).maybe_hint(hint));
                 continue;
             }
             match &node.value {
