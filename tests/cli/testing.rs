@@ -286,3 +286,16 @@ fn all_snapshots_that_follow_are_accepted_at_once() {
     assert!(reviewed.starts_with("exit 0") && reviewed.contains("8 snapshots accepted"), "{reviewed}");
     assert_eq!(snapshots("rest").len(), 8);
 }
+
+#[test]
+fn files_of_tests_come_in_natural_order() {
+    let console = table("natural");
+    console.remove("games/pebbles/taking.example");
+    for nth in [10, 9, 1] {
+        let example = EXAMPLES.replace("Ann takes", &format!("{nth}: Ann takes"));
+        console.write(&format!("games/pebbles/part{nth}.example"), &example);
+    }
+    let told = console.run("test --accept games/pebbles.yaml", "");
+    let places: Vec<_> = ["1: Ann takes", "9: Ann takes", "10: Ann takes"].map(|one| told.find(one)).into();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{told}");
+}

@@ -8,7 +8,7 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::folders;
 use crate::cli::games::NamedGame;
-use crate::door::author::link_on_way;
+use crate::door::author::{NaturalText, link_on_way};
 
 /// A game, and which of its files are meant.
 #[derive(Clone, Debug)]
@@ -103,7 +103,8 @@ pub(super) fn linked(link: &Path) -> String {
     )
 }
 
-/// The files with this extension in a game's folder or in one inside it, sorted; empty when there is no such folder.
+/// The files with this extension in a game's folder or in one inside it, in natural order; empty when there is no such
+/// folder.
 ///
 /// # Errors
 /// When the folder cannot be read, or is a link.
@@ -128,6 +129,6 @@ pub(super) fn files_of(root: &str, folder: &str, ending: &str) -> Result<Vec<Str
         .filter(|name| name.ends_with(ending) && name.len() > ending.len())
         .map(|name| format!("{folder}/{name}"))
         .collect();
-    names.sort();
+    names.sort_by(|one, other| NaturalText(one).cmp(&NaturalText(other)));
     Ok(names)
 }

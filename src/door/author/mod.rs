@@ -15,6 +15,7 @@ mod schema;
 mod secrets;
 mod suite;
 
+pub use crate::diag::NaturalText;
 pub use crate::load::files::MAX_FILES;
 pub use crate::load::role::{FileRole, folder_of};
 pub use catalogue::reference_json;
