@@ -492,6 +492,19 @@ fn the_screen_says_why_what_is_at_hand_is_not_offered() {
     assert!(said < code, "{page}");
     terminal.press("\x1b");
     terminal.until("the question", &|screen| screen.contains("play a card"));
+    // Enter asks about what is typed, also where the page does not have it.
+    terminal.press(WHY_NOT);
+    terminal.until("the page", &|screen| screen.contains("does not hold"));
+    terminal.press("pass_on");
+    terminal.until("the narrowed page", &|screen| screen.contains("> pass_on"));
+    terminal.press("\r");
+    terminal.until("what was asked", &|screen| {
+        !screen.contains("> pass_on") && screen.contains("rules.rhai:21") && !screen.contains("rules.rhai:36")
+    });
+    terminal.press("queen(stones)\r");
+    terminal.until("what is not there", &|screen| screen.contains("there is no `queen(stones)` here"));
+    terminal.press("\x1b");
+    terminal.until("the question", &|screen| screen.contains("play a card"));
     terminal.press(":why pass_on\r");
     terminal
         .until("the answer", &|screen| screen.contains("rules.rhai:21") && !screen.contains("rules.rhai:36"));

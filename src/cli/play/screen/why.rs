@@ -55,7 +55,7 @@ impl Screen<'_> {
         true
     }
 
-    /// Shows only the things that have what is typed; false if there is no such page, or the key is none for it.
+    /// Shows only the things that have what is typed, or asks about it; false if there is no such page, or the key is none for it.
     pub(super) fn narrow_why(&mut self, input: &UserAct) -> bool {
         let is_letter = matches!(input, UserAct::Key(PressedKey::Letter(_)));
         let typed = match &mut self.why {
@@ -66,6 +66,11 @@ impl Screen<'_> {
             UserAct::Key(PressedKey::Letter(' ')) if typed.is_empty() => return false,
             UserAct::Key(PressedKey::Letter(letter)) => typed.push(*letter),
             UserAct::Key(PressedKey::Backspace) if typed.pop().is_some() => {}
+            UserAct::Key(PressedKey::Enter) if !typed.trim().is_empty() => {
+                let asked = typed.trim().to_owned();
+                self.begin_why_not(Some(asked));
+                return true;
+            }
             _ => return false,
         }
         self.show_why();
