@@ -172,10 +172,12 @@ fn bots_of_classics_know_only_what_they_may() {
     for (name, seats) in [
         ("blackjack", 1),
         ("crazy-eights", 3),
+        ("cribbage", 2),
         ("gin-rummy", 2),
         ("go-fish", 3),
         ("goofspiel", 3),
         ("hanabi", 3),
+        ("hearts", 4),
         ("kuhn-poker", 2),
         ("leduc-poker", 2),
         ("liars-dice", 2),

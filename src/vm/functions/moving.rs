@@ -192,14 +192,14 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
             // Games often move empty lists: that costs no work, and can never be too much.
             if count > 0 {
                 context.spend_shifts(count)?;
-                for element in context.heap.elements(list) {
-                    match *element {
-                        Value::Zone(from) => {
-                            move_zone(layout, context.table, from, zone, Insertion::Usual, None)?;
-                        }
-                        other => move_piece(layout, context.table, piece(other)?, zone, Insertion::Usual)?,
-                    }
-                }
+                context.table.begin_list();
+                let elements = context.heap.elements(list);
+                let moved = elements.iter().try_for_each(|element| match *element {
+                    Value::Zone(from) => move_zone(layout, context.table, from, zone, Insertion::Usual, None),
+                    other => move_piece(layout, context.table, piece(other)?, zone, Insertion::Usual),
+                });
+                context.table.end_list(layout);
+                moved?;
             }
             return Ok(Value::Unit);
         }
