@@ -103,6 +103,11 @@ fn a_match_is_played_taken_back_kept_and_gone_on_with() {
     }
     assert_eq!(again.record(), played.record());
     assert_eq!(again.scores().unwrap(), played.scores().unwrap());
+    // Lines of a record end as other systems end theirs, too.
+    for end in ["\r", "\r\n"] {
+        let other = definition.restore(&played.record().replace('\n', end)).unwrap();
+        assert_eq!(other.record(), played.record(), "{end:?}");
+    }
     let scores = played.scores().unwrap();
     assert!(scores.iter().any(|score| score.place == 1));
     for score in &scores {

@@ -333,7 +333,7 @@ fn records() -> Vec<Case> {
         record("record_empty", "", 1, "x.record:1:1"),
         record("record_nul", "parlor-record: 1\0\n", 1, "x.record:1:"),
         record("record_utf_16", utf16(RECORD, false), 1, "x.record"),
-        record("record_bytes", vec![0xff; 1000], 1, "it is no text"),
+        record("record_bytes", vec![0xff; 1000], 1, "--> x.record:1:1"),
         record("record_large", vec![b'#'; 40 << 20], 1, "it is larger than 16 MB"),
         record("record_bots", head(&"bot: Ann random\n".repeat(200_000)), 1, "x.record:6:"),
         record("record_figures", head(&"figure: most = 2\n".repeat(200_000)), 1, "x.record:1005:1"),

@@ -195,8 +195,7 @@ pub(super) fn stands(
 /// # Errors
 /// When it cannot be read, or is no record.
 pub(super) fn record(file: &Path) -> Result<Kept, CommandError> {
-    let text = read(file)?;
-    let kept = Kept::read(&file.display().to_string(), &text);
+    let kept = Kept::read(&file.display().to_string(), read(file)?);
     kept.map_err(|faults| CommandError::faults(Exit::Usage, faults))
 }
 
@@ -248,7 +247,7 @@ pub(super) fn definition_of(
     })
 }
 
-fn read(file: &Path) -> Result<String, CommandError> {
+fn read(file: &Path) -> Result<Vec<u8>, CommandError> {
     let unreadable = |why: String| CommandError::usage(format!("cannot read `{}`: {why}", file.display()));
     let opened = to_read(file).map_err(|error| unreadable(reason(&error)))?;
     let mut bytes = Vec::new();
@@ -256,7 +255,7 @@ fn read(file: &Path) -> Result<String, CommandError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(unreadable(format!("it is larger than {} MB", MOST_BYTES >> 20)));
     }
-    String::from_utf8(bytes).map_err(|_| unreadable("it is no text".to_owned()))
+    Ok(bytes)
 }
 
 /// The error of a match that differs from its record.

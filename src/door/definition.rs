@@ -10,7 +10,7 @@ use crate::check::definition::{self, Loaded};
 use crate::compile::{self, Trial};
 use crate::diag::{self, Diagnostic, Sources};
 use crate::example;
-use crate::load::files::{FileError, Files};
+use crate::load::files::{FileError, Files, add_record};
 use crate::load::role::folder_of;
 use crate::model::{self, Learnt, SheetError};
 use crate::record::Record;
@@ -110,7 +110,10 @@ impl Definition {
     /// to another end.
     pub fn restore(&self, record: &str) -> Result<Match, Faults> {
         let mut sources = Sources::default();
-        let source = sources.add("record", record);
+        let source = match add_record("record", record.as_bytes(), &mut sources) {
+            Ok(source) => source,
+            Err(fault) => return Err(Faults::one(fault, &Arc::new(sources))),
+        };
         let mut faults = diag::Faults::default();
         let read = Record::parse(&sources, source, &mut faults);
         let sources = Arc::new(sources);

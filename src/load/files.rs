@@ -86,30 +86,64 @@ pub(crate) fn read_written(
     path: &str,
     sources: &mut Sources,
 ) -> Result<SourceId, Diagnostic> {
-    read_as(files, path, path, sources, |text| text)
+    read_as(files, path, path, sources, |_| ())
 }
 
-/// The text with a line feed for each carriage return that none follows: places stay as they are.
-fn with_line_feeds(text: String) -> String {
-    let is_alone = |at: usize| text.as_bytes().get(at + 1) != Some(&b'\n');
-    if !text.match_indices('\r').any(|(at, _)| is_alone(at)) {
-        return text;
-    }
-    text.char_indices().map(|(at, one)| if one == '\r' && is_alone(at) { '\n' } else { one }).collect()
-}
-
-fn read_as(
+/// Reads a record: like [`read_text`], see [`add_record`].
+///
+/// # Errors
+/// See [`read_text`].
+pub(crate) fn read_record(
     files: &dyn Files,
     root: &str,
     path: &str,
     sources: &mut Sources,
-    form: fn(String) -> String,
 ) -> Result<SourceId, Diagnostic> {
-    let bytes = files.read(root, path, MAX_BYTES).map_err(|error| error.at(path))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(FileError::TooLarge(MAX_BYTES).at(path));
+    read_as(files, root, path, sources, as_record)
+}
+
+/// Adds the bytes of a record to the sources. Of a last line that was not written to its end what is no text is replaced,
+/// so that it is the same line that does not count; all places stay as they are.
+///
+/// # Errors
+/// A fault when they are not text in UTF-8; its place is that of the first wrong byte.
+pub(crate) fn add_record(path: &str, bytes: &[u8], sources: &mut Sources) -> Result<SourceId, Diagnostic> {
+    let mut bytes = bytes.to_vec();
+    as_record(&mut bytes);
+    let (text, wrong) = decoded(bytes);
+    let source = sources.add(path, text);
+    wrong.map_or(Ok(source), |at| Err(no_text(sources, source, at)))
+}
+
+/// Puts a line feed for each carriage return that none follows.
+fn with_line_feeds(bytes: &mut [u8]) {
+    for at in 0..bytes.len() {
+        if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+            bytes[at] = b'\n';
+        }
     }
-    let (text, wrong) = match String::from_utf8(bytes) {
+}
+
+fn as_record(bytes: &mut [u8]) {
+    with_line_feeds(bytes);
+    let Some(start) = bytes.iter().rposition(|byte| *byte == b'\n') else { return };
+    let last = &mut bytes[start + 1..];
+    let mut valid = vec![false; last.len()];
+    let mut at = 0;
+    for chunk in last.utf8_chunks() {
+        valid[at..at + chunk.valid().len()].fill(true);
+        at += chunk.valid().len() + chunk.invalid().len();
+    }
+    for (byte, is_valid) in last.iter_mut().zip(valid) {
+        if !is_valid || *byte == 0 {
+            *byte = b'?';
+        }
+    }
+}
+
+/// The text of some bytes, and where the first of them is that no text has.
+fn decoded(bytes: Vec<u8>) -> (String, Option<usize>) {
+    match String::from_utf8(bytes) {
         Ok(text) => {
             let wrong = text.find('\0');
             (text, wrong)
@@ -118,26 +152,46 @@ fn read_as(
             let valid = error.utf8_error().valid_up_to();
             (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(valid))
         }
+    }
+}
+
+/// The fault of bytes that no text has.
+fn no_text(sources: &Sources, id: SourceId, at: usize) -> Diagnostic {
+    let start = u32::try_from(at).unwrap_or(u32::MAX);
+    let length = sources.text(id)[at..].chars().next().map_or(0, char::len_utf8);
+    let end = start.saturating_add(u32::try_from(length).unwrap_or(0));
+    let (message, hint) = match sources.text(id)[at..].starts_with('\0') {
+        true => (
+            "this is a NUL byte, which no text has",
+            "remove it; if there are many, save the file with the encoding UTF-8",
+        ),
+        false => ("this is not text in UTF-8", "save the file with the encoding UTF-8"),
     };
+    Diagnostic::error(codes::NOT_TEXT, Span::new(id, start, end), message).hint(hint)
+}
+
+fn read_as(
+    files: &dyn Files,
+    root: &str,
+    path: &str,
+    sources: &mut Sources,
+    form: fn(&mut [u8]),
+) -> Result<SourceId, Diagnostic> {
+    let mut bytes = files.read(root, path, MAX_BYTES).map_err(|error| error.at(path))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(FileError::TooLarge(MAX_BYTES).at(path));
+    }
+    form(&mut bytes);
+    let (text, wrong) = decoded(bytes);
     // The byte order mark at the beginning of a text is not a part of it.
     let (text, wrong) = match text.strip_prefix('\u{feff}') {
         Some(rest) => (rest.to_owned(), wrong.map(|at| at - '\u{feff}'.len_utf8())),
         None => (text, wrong),
     };
     let empty = text.trim().is_empty();
-    let id = sources.add(path, form(text));
+    let id = sources.add(path, text);
     if let Some(at) = wrong {
-        let start = u32::try_from(at).unwrap_or(u32::MAX);
-        let length = sources.text(id)[at..].chars().next().map_or(0, char::len_utf8);
-        let end = start.saturating_add(u32::try_from(length).unwrap_or(0));
-        let (message, hint) = match sources.text(id)[at..].starts_with('\0') {
-            true => (
-                "this is a NUL byte, which no text has",
-                "remove it; if there are many, save the file with the encoding UTF-8",
-            ),
-            false => ("this is not text in UTF-8", "save the file with the encoding UTF-8"),
-        };
-        return Err(Diagnostic::error(codes::NOT_TEXT, Span::new(id, start, end), message).hint(hint));
+        return Err(no_text(sources, id, at));
     }
     if empty {
         return Err(Diagnostic::error(codes::EMPTY_FILE, None, format!("`{path}` is empty")));

@@ -225,3 +225,19 @@ fn a_shipped_game_is_changed_in_a_copy() {
     let accepted = console.run("test ra --accept", "");
     assert!(accepted.starts_with("exit 0\n") && accepted.contains("accepted"), "{accepted}");
 }
+
+#[test]
+fn records_whose_lines_end_with_a_carriage_return_alone_are_read() {
+    let console = Console::empty("shipped_carriage");
+    console.run("play ra --seats Ann,Bob --seed 1 --record a.record", "draw\n");
+    let text = console.read_raw("a.record");
+    console.write("b.record", &text.replace('\n', "\r"));
+    let replayed = console.run("replay b.record", "");
+    assert!(replayed.starts_with("exit 0\nRa: 1 decision, not over yet\n"), "{replayed}");
+    let resumed = ["a", "b"].map(|name| console.run(&format!("play --resume {name}.record"), "draw\n"));
+    assert_eq!(resumed[0], resumed[1].replace("b.record", "a.record"));
+    assert_eq!(console.run("replay a.record", ""), console.run("replay b.record", ""));
+    let whole = console.read_raw("b.record").replace('\r', "\n");
+    assert_eq!(whole, console.read_raw("a.record"));
+    assert_eq!(whole.lines().count(), text.lines().count() + 1);
+}

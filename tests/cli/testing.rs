@@ -299,3 +299,31 @@ fn files_of_tests_come_in_natural_order() {
     let places: Vec<_> = ["1: Ann takes", "9: Ann takes", "10: Ann takes"].map(|one| told.find(one)).into();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{told}");
 }
+
+#[test]
+fn what_is_no_text_in_a_record_is_told_alike_wherever_it_is_read() {
+    let console = table("no_text");
+    console.run("test --record games/pebbles.yaml", "");
+    let name = fs::read_dir(console.place("games/pebbles/records")).unwrap().next().unwrap().unwrap();
+    let path = format!("games/pebbles/records/{}", name.file_name().to_str().unwrap());
+    let whole = fs::read(console.place(&path)).unwrap();
+    let line = whole.iter().filter(|byte| **byte == b'\n').count();
+    let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    let both = || [format!("test --check {path}"), format!("replay {path}")].map(|one| console.run(&one, ""));
+    for (bytes, told) in [(&b"\0"[..], "this is a NUL byte"), (b"\xff", "this is not text in UTF-8")] {
+        // Before the last line: a fault with its place.
+        let broken = [&whole[..last - 1], bytes, &whole[last - 1..]].concat();
+        fs::write(console.place(&path), broken).unwrap();
+        for said in both() {
+            assert!(!said.starts_with("exit 0") && said.contains(&format!("error[E0105]: {told}")), "{said}");
+            assert!(said.contains(&format!("--> {path}:{}:", line - 1)), "{said}");
+        }
+        // In a last line that was not written to its end: that line does not count.
+        let torn = [&whole[..last + 3], bytes].concat();
+        fs::write(console.place(&path), torn).unwrap();
+        for said in both() {
+            assert!(said.contains("warning[W0601]") && !said.contains("E0105"), "{said}");
+            assert!(said.contains(&format!("--> {path}:{line}:1\n")), "{said}");
+        }
+    }
+}

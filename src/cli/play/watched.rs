@@ -167,7 +167,7 @@ impl KeptMatch {
         let failure = self.sitting.failure()?;
         let watched = self.watched.as_mut()?;
         let before = self.sitting.last_of_person()?;
-        let kept = Kept::read("the match", &self.sitting.record_so_far()).ok()?;
+        let kept = Kept::read("the match", self.sitting.record_so_far()).ok()?;
         watched.unfit = kept.lines_from(before);
         self.sitting.go_back_to(before);
         watched.unfit_at = (self.sitting.journal_end(), self.sitting.last_of_person());

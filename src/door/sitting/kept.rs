@@ -9,6 +9,7 @@ use crate::diag::codes::record::NEVER_BEGUN;
 use crate::diag::{self, Diagnostic, Sources};
 use crate::door::games::Chosen;
 use crate::door::{Definition, Faults, Game, Refused};
+use crate::load::files::add_record;
 use crate::record::follow::follow;
 use crate::record::replay::replay_in;
 use crate::record::{self, Differs, LineContent, Record};
@@ -46,18 +47,22 @@ pub struct Differing {
 }
 
 impl Kept {
-    /// Reads the text of a record; its faults refer to the file `name`.
+    /// Reads the text of a record; its faults refer to the file `name`. Its lines can also end with a carriage return
+    /// alone.
     ///
     /// # Errors
-    /// When it is no record.
-    pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
+    /// When it is no record, or no text.
+    pub fn read(name: &str, text: impl AsRef<[u8]>) -> Result<Self, Faults> {
         let mut sources = Sources::default();
-        let source = sources.add(name, text);
+        let source = match add_record(name, text.as_ref(), &mut sources) {
+            Ok(source) => source,
+            Err(fault) => return Err(Faults::one(fault, &Arc::new(sources))),
+        };
         let mut warnings = diag::Faults::default();
         let record = Record::parse(&sources, source, &mut warnings);
         let sources = Arc::new(sources);
         match record {
-            Some(record) => Ok(Self { record, text: text.to_owned(), sources, warnings }),
+            Some(record) => Ok(Self { record, text: sources.text(source).to_owned(), sources, warnings }),
             None => Err(Faults::new(warnings, sources)),
         }
     }
@@ -116,7 +121,7 @@ impl Kept {
         self.record.journal_lines(self.record.journal_before(answer).len())
     }
 
-    /// Its text as it was read.
+    /// Its text as it was read, as long as its file.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -10,7 +10,7 @@ use crate::check::definition::Loaded;
 use crate::diag::{Faults, SourceId, Sources};
 use crate::door::sitting::Engine;
 use crate::example::{self, Example};
-use crate::load::files::{Files, read_text};
+use crate::load::files::{Files, read_record, read_text};
 use crate::record::{Record, golden};
 use crate::vm::library;
 
@@ -118,7 +118,8 @@ impl SuiteReader<'_> {
     fn read(&mut self, paths: Vec<String>) {
         let folder = self.suite.folder.clone();
         for path in paths {
-            let source = match read_text(self.files, &folder, &path, &mut self.sources) {
+            let read = if path.ends_with(".record") { read_record } else { read_text };
+            let source = match read(self.files, &folder, &path, &mut self.sources) {
                 Ok(source) => source,
                 Err(fault) => {
                     self.suite.faults.push(fault);
