@@ -42,8 +42,13 @@ pub(crate) fn uri(path: &Path) -> String {
 }
 
 impl Client {
-    /// Starts the server.
+    /// Starts the server for an editor that tells of files that others change.
     pub(crate) fn start() -> Self {
+        Self::with(&json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } }))
+    }
+
+    /// Starts the server for an editor that can do this.
+    pub(crate) fn with(capabilities: &Value) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .arg("lsp")
             .stdin(Stdio::piped())
@@ -63,8 +68,7 @@ impl Client {
         });
         let notes = BTreeMap::new();
         let mut client = Self { child, stdin, messages, last: 0, versions: BTreeMap::new(), notes, told: 0 };
-        let watching = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
-        let begun = client.ask("initialize", &json!({ "capabilities": watching }));
+        let begun = client.ask("initialize", &json!({ "capabilities": capabilities }));
         assert_eq!(begun["serverInfo"]["name"], "parlor");
         assert_eq!(begun["capabilities"]["textDocumentSync"]["change"], 2);
         client.tell("initialized", &json!({}));

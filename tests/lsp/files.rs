@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::json;
 
-use super::client::{Client, uri};
-use super::{DEFINITION, Game, SCRIPT, find, labels};
+use super::client::{Client, place, uri};
+use super::{DEFINITION, Game, SCRIPT, edited, find, labels, spots};
 
 #[test]
 fn half_typed_files_keep_what_can_be_read() {
@@ -137,5 +137,47 @@ fn other_yaml_is_left_alone() {
     client.replace(&path, "parlor: 1\nname: X\n");
     client.settle();
     assert!(!client.faults(&path).is_empty(), "now it is a definition");
+    client.end();
+}
+
+#[test]
+fn files_that_are_not_open_are_read_again_before_names_in_them_change() {
+    let game = Game::new("unwatched");
+    // An editor that cannot tell what others change.
+    let mut client = Client::with(&json!({}));
+    client.open(&game.definition, DEFINITION);
+    client.settle();
+    let rename = |client: &mut Client| {
+        let mut parameters = place(&game.definition, find(DEFINITION, "pool: {", 0));
+        parameters["newName"] = json!("pond");
+        client.try_ask("textDocument/rename", &parameters)
+    };
+    let changed = SCRIPT.replace("move(card, pool)", "log(\"a card\");\n    move(card, pool)");
+    fs::write(&game.script, &changed).unwrap();
+    let edit = rename(&mut client).unwrap();
+    let expected = changed.replace("move(card, pool)", "move(card, pond)");
+    assert_eq!(edited(&changed, &edit, &game.script), expected);
+    let found = client.at("references", &game.definition, find(DEFINITION, "pool: {", 0));
+    let (line, column) = find(&changed, "card, pool", 0);
+    let spot = format!("turn.rhai {line}:{}", column + 6);
+    assert!(spots(&found).contains(&spot), "{spot} {found}");
+    // A new file, and one that is gone.
+    let other = game.script.with_file_name("other.rhai");
+    let text = "fn count_pool() {\n    pool.len\n}\n";
+    fs::write(&other, text).unwrap();
+    fs::remove_file(&game.examples).unwrap();
+    let edit = rename(&mut client).unwrap();
+    assert_eq!(edited(text, &edit, &other), text.replace("pool.len", "pond.len"));
+    assert!(edit["changes"].get(uri(&game.examples)).is_none(), "{edit}");
+    // Names in a file that cannot be read would be missed.
+    fs::write(&other, b"fn count_pool() {\n    pool.len // \xff\n}\n").unwrap();
+    let refused = rename(&mut client).unwrap_err();
+    assert!(refused.contains("mend this first") && refused.contains("other.rhai:2:17: "), "{refused}");
+    fs::remove_file(&other).unwrap();
+    std::os::unix::fs::symlink("/dev/null/none", &other).unwrap();
+    let refused = rename(&mut client).unwrap_err();
+    assert!(refused.contains("mend this first") && refused.contains("other.rhai"), "{refused}");
+    fs::remove_file(&other).unwrap();
+    rename(&mut client).unwrap();
     client.end();
 }

@@ -19,6 +19,9 @@ use crate::door::author::{Desk, DeskFault, FileRole, Overlay, TriedGames, game_o
 /// How long nothing must arrive before work is done that nobody waits for.
 pub(super) const PAUSE: Duration = Duration::from_millis(2);
 
+/// Requests whose answers are about all files of a game, also those that are not open.
+const DISTANT: [&str; 3] = ["textDocument/references", "textDocument/prepareRename", "textDocument/rename"];
+
 /// A game of which a file is open.
 #[derive(Default)]
 pub(super) struct OpenGame {
@@ -218,6 +221,10 @@ impl<'c> Server<'c> {
         let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
         let path = uri.and_then(path_of).unwrap_or_default();
         let game = self.documents.open.get(&path).and_then(|document| document.game.clone());
+        // Not every editor tells what others have changed in files that it has not open.
+        if DISTANT.contains(&method.as_str()) {
+            game.iter().for_each(|game| self.mark(game));
+        }
         game.iter().for_each(|game| self.refresh(game));
         let desk = game.and_then(|game| self.games.get(&game)).and_then(|game| game.desk.as_ref());
         let files = Overlay::new(&Disk, &self.documents.texts);
