@@ -196,3 +196,35 @@ fn where_nothing_can_be_written_nothing_is_left() {
         0
     );
 }
+
+#[test]
+fn several_games_are_made_at_once_in_one_folder() {
+    let console = Console::empty("new_at_once");
+    for round in 0..8 {
+        // The last two have the names of the first two.
+        let names: Vec<String> = (0..10).map(|nth| format!("game-{round}-{}", nth % 8)).collect();
+        let begun: Vec<_> = names
+            .iter()
+            .map(|name| {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+                command.args(["new", name]).current_dir(console.folder());
+                command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn()
+            })
+            .collect();
+        let mut made = 0;
+        for (name, child) in names.iter().zip(begun) {
+            let output = child.unwrap().wait_with_output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            if output.status.success() {
+                assert_eq!(told, "", "{name}");
+                made += 1;
+            } else {
+                let taken = ["folder `", "file `"].map(|what| format!("error: there is a {what}{name}"));
+                assert!(taken.iter().any(|taken| told.starts_with(taken)), "{told}");
+                assert!(told.contains("` already\n"), "{told}");
+            }
+        }
+        assert_eq!(made, 8);
+    }
+    assert!(names(console.folder()).iter().all(|name| !name.starts_with(".parlor-")));
+}

@@ -36,7 +36,10 @@ pub(super) fn run(arguments: &NewArguments, output: &mut Output) -> Result<Exit,
         let written =
             whole::in_folder(&definition, || whole::create_with_folder(&definition, &text, &folder, &files));
         written.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => taken(&definition, "file"),
+            ErrorKind::AlreadyExists if fs::symlink_metadata(&definition).is_ok() => {
+                taken(&definition, "file")
+            }
+            ErrorKind::AlreadyExists => taken(&folder, "folder"),
             _ => unwritable(&definition, &error),
         })?;
     }

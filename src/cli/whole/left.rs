@@ -1,7 +1,8 @@
 //! What a process that was killed has left: files and folders under the names that they have until they are whole.
 
-use std::fs::{self, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 use super::{PREFIX, SUFFIX};
@@ -10,6 +11,8 @@ use crate::cli::output::Output;
 
 /// How long something is left alone where the system cannot say whether anybody still writes it.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often a folder is tried to be locked, a millisecond apart.
+const PATIENCE: u32 = 500;
 
 /// Removes what a killed process has left in a folder, and says so.
 pub(in crate::cli) fn clear(folder: &Path, output: &mut Output) {
@@ -28,8 +31,29 @@ pub(in crate::cli) fn warn_of_late(path: &Path, output: &mut Output) {
     ));
 }
 
-/// Removes what nobody writes any more in a folder; returns the paths.
+/// Lets nobody take something for left that has just got its name in a folder and is not locked yet, as long as what
+/// this gives is held.
+pub(super) fn making(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    for _ in 0..PATIENCE {
+        match folder.try_lock_shared() {
+            // Somebody looks there for what was left, which takes a moment.
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+            // Where folders cannot be locked, what is left is given a day.
+            Ok(()) | Err(TryLockError::Error(_)) => break,
+        }
+    }
+    Some(folder)
+}
+
+/// Removes what nobody writes any more in a folder; returns the paths. Where somebody begins to write just now it is left
+/// to the next run.
 pub(in crate::cli) fn left_behind(folder: &Path) -> Vec<PathBuf> {
+    // Held until all were looked at.
+    let held = File::open(folder).ok();
+    if held.as_ref().is_some_and(|held| matches!(held.try_lock(), Err(TryLockError::WouldBlock))) {
+        return Vec::new();
+    }
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
     let mut paths: Vec<PathBuf> = entries

@@ -157,10 +157,12 @@ fn tried<T>(attempt: impl Fn() -> io::Result<T>) -> io::Result<T> {
 
 /// A temporary file with a name of its own; it is removed unless it is renamed.
 fn begun(folder: &Path) -> io::Result<NamedTempFile> {
+    let making = left::making(folder);
     let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, make)?;
     // Where files cannot be locked, none is taken for one that was left until a day later.
     let _ = file.as_file().try_lock();
+    drop(making);
     Ok(file)
 }
 

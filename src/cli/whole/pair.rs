@@ -9,7 +9,7 @@ use std::path::Path;
 
 use tempfile::TempPath;
 
-use super::left::is_dead;
+use super::left::{is_dead, making};
 use super::{PREFIX, SUFFIX, folder_of, tried};
 
 /// The file in its folder, whole, before it moves out.
@@ -49,10 +49,13 @@ pub(in crate::cli) fn finish(path: &Path, folder: &Path) -> io::Result<bool> {
 }
 
 fn attempt(path: &Path, text: &str, folder: &Path, inside: &[(&str, String)]) -> io::Result<()> {
+    let making = making(folder_of(path));
     let waiting = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempdir_in(folder_of(path))?;
-    // Held until the end. Where folders cannot be locked, none is taken for one that was left until a day later.
     let lock = File::open(waiting.path());
     let _ = lock.as_ref().map(File::try_lock);
+    drop(making);
+    // Locked until it is gone. Where folders cannot be locked, none is taken for one that was left until a day later.
+    let (waiting, _lock) = &(waiting, lock);
     let whole = waiting.path().join("whole");
     for (name, text) in inside {
         let place = whole.join(name);
@@ -63,11 +66,19 @@ fn attempt(path: &Path, text: &str, folder: &Path, inside: &[(&str, String)]) ->
     let mut file = File::create_new(whole.join(INSIDE))?;
     let _ = file.try_lock();
     file.write_all(text.as_bytes())?;
-    fs::rename(&whole, folder)?;
+    fs::rename(&whole, folder).map_err(taken)?;
     move_out(folder, path).inspect_err(|_| {
         // The folder alone is no use: it goes back, and away with what waited.
         let _ = fs::rename(folder, &whole);
     })
+}
+
+/// Another process was faster.
+fn taken(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::DirectoryNotEmpty | ErrorKind::NotADirectory => ErrorKind::AlreadyExists.into(),
+        _ => error,
+    }
 }
 
 fn move_out(folder: &Path, path: &Path) -> io::Result<()> {
