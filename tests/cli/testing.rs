@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::console::Console;
 use crate::diff::git;
@@ -326,4 +327,17 @@ fn what_is_no_text_in_a_record_is_told_alike_wherever_it_is_read() {
             assert!(said.contains(&format!("--> {path}:{line}:1\n")), "{said}");
         }
     }
+}
+
+#[test]
+fn a_reply_that_is_no_text_is_asked_for_again() {
+    let console = table("review_bytes");
+    let typed = console.place("typed");
+    fs::write(&typed, b"\xff\xfe\na\nr\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.args(["test", "--review"]).current_dir(console.folder()).stdin(fs::File::open(typed).unwrap());
+    let output = command.output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("accept, reject, skip").count(), 3, "{told}");
+    assert!(output.stderr.is_empty() && told.contains("1 snapshot accepted"), "{told}");
 }

@@ -74,15 +74,15 @@ fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, C
     loop {
         output.text("accept, reject, skip, accept the rest or quit? [a/r/s/rest/q] ")?;
         output.flush()?;
-        let mut line = String::new();
-        let read = input.read_line(&mut line);
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
         let bytes =
             read.map_err(|error| CommandError::usage(format!("cannot read the input: {}", reason(&error))))?;
         if bytes == 0 {
             output.line("")?;
             return Ok(None);
         }
-        match line.trim() {
+        match String::from_utf8_lossy(&line).trim() {
             "a" | "accept" | "y" => return Ok(Some(Reply::Accept)),
             "rest" | "all" => return Ok(Some(Reply::AcceptRest)),
             "r" | "reject" | "n" => return Ok(Some(Reply::Reject)),
