@@ -184,6 +184,43 @@ fn accept(console: &Console, longest: u64, moments: &mut Moments, found: &mut Fo
     found.note(if left > 0 { "test --accept: a part taken away" } else { "test --accept: whole" });
 }
 
+/// Changed snapshots are accepted, rejected and skipped one by one.
+fn review(console: &Console, longest: u64, moments: &mut Moments, found: &mut Found) {
+    let folder = "games/pebbles/snapshots";
+    let _ = fs::remove_dir_all(console.place(folder));
+    for number in (0..40).step_by(2) {
+        let old = format!("---\nsource: games/pebbles/taking.example\n---\nold {number}\n");
+        console.write(&format!("{folder}/taking__number_{number}.snap"), &old);
+    }
+    let mut reviewing = start(console, &format!("test {GAME} --review"));
+    let replies: String =
+        (0..40).map(|_| ["a\n", "a\n", "r\n", "s\n"][usize::try_from(moments.below(4)).unwrap()]).collect();
+    reviewing.stdin.take().unwrap().write_all(replies.as_bytes()).unwrap();
+    kill_after(&mut reviewing, moments.below(longest));
+    let left = parts(console, folder).len();
+    let mut accepted = 0;
+    // Each is the old or the new one, as a whole; those that wait, too.
+    for name in names(console, folder).iter().filter(|name| !name.starts_with('.')) {
+        let text = console.read_raw(&format!("{folder}/{name}"));
+        let is_old = text.contains("\n---\nold ");
+        let is_new = text.contains("\ndescription: ") && text.contains("\nnext\n");
+        assert!(
+            text.starts_with("---\nsource: ") && text.ends_with('\n') && is_old != is_new,
+            "{name}: {text}"
+        );
+        accepted += usize::from(is_new && name.ends_with(".snap"));
+    }
+    let again = console.run(&format!("test {GAME} --accept"), "");
+    assert!(again.starts_with("exit 0\n") && again.contains("40 passed"), "{again}");
+    assert_eq!(again.matches("warning: removed `").count(), left, "{again}");
+    assert_eq!(parts(console, folder), [""; 0]);
+    found.note(match (left, accepted) {
+        (1.., _) => "test --review: a part taken away",
+        (0, 0) => "test --review: nothing accepted yet",
+        (0, _) => "test --review: whole",
+    });
+}
+
 fn record(console: &Console, longest: u64, moments: &mut Moments, found: &mut Found) {
     let folder = "games/pebbles/records";
     let _ = fs::remove_dir_all(console.place(folder));
@@ -265,10 +302,11 @@ fn a_kill_at_any_moment_loses_and_tears_nothing() {
     let simulating = longest(&format!("simulate {GAME} --matches 3000 --seed 9 --threads 1 --out out"));
     fs::remove_dir_all(console.place("out")).unwrap();
     for number in 0..kills() {
-        match number % 4 {
+        match number % 5 {
             0 => play(&console, &mut moments, &mut found),
             1 => accept(&console, accepting, &mut moments, &mut found),
             2 => record(&console, recording, &mut moments, &mut found),
+            3 => review(&console, accepting, &mut moments, &mut found),
             _ => simulate(&console, simulating, &mut moments, &mut found),
         }
     }
