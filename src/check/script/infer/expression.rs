@@ -144,9 +144,23 @@ impl<'a> Inference<'a> {
                 inference.with_origin(fault, index)
             });
         } else {
-            self.expect_number(index, &at, "elements are numbered from 0, and this is");
+            let hint = self.how_many((base, &list), (index, &at));
+            let message =
+                |at: &ValueShape| format!("elements are numbered from 0, and this is {}", at.describe());
+            self.expect_with((index, &at), &ValueShape::of(Tags::NUMBER), NO_LIST, message, || hint);
         }
         list.element()
+    }
+
+    /// How many pieces of a kind there are, for a kind where a number is wanted.
+    fn how_many(&self, list: Operand<'a, '_>, kind: Operand<'a, '_>) -> Option<String> {
+        let piece = list.1.element();
+        let is_asked = |of: &ValueShape, tags: Tags| of.tags.meets(tags) && !of.is_any();
+        if !is_asked(&piece, Tags::PIECE) || !is_asked(kind.1, Tags::KIND) || !piece.sets.meets(kind.1.sets) {
+            return None;
+        }
+        let (list, kind) = (self.lexicon.text(list.0.span)?, self.lexicon.text(kind.0.span)?);
+        Some(format!("how many there are is `{list}.count({kind})`"))
     }
 
     /// Of a list with something for each kind its name, what that is, and the piece set.
