@@ -16,7 +16,7 @@ use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
 use parlor::compile::Game;
 use parlor::compile::value::{SeatId, ZoneId};
-use parlor::model::{Learnt, LearntRules, ModelUses, PlayWay};
+use parlor::model::{Learnt, LearntRules, ModelUses, PlayWay, explain};
 use parlor::oracle::Oracle;
 use parlor::play::Answer;
 use parlor::session::Session;
@@ -105,7 +105,7 @@ fn taught_fair(path: &str, seats: u8, few: usize) {
     let states = if is_full() { 10_000 } else { few };
     let game = game(path, seats);
     let mut trainer = Trainer::new(&game, 1);
-    trainer.round(2);
+    trainer.round(2).unwrap();
     let mut model = trainer.model;
     assert!(model.value_of(&[0; 8]).is_finite());
     model.round();
@@ -222,6 +222,22 @@ fn bots_of_games_to_remember_know_only_what_they_may() {
     fair("tests/games/secrets/purse.yaml", 2);
     fair("tests/games/secrets/riddle.yaml", 2);
     fair("tests/games/secrets/mislaid.yaml", 2);
+}
+
+/// Nothing is learnt of matches that fail, nor said about them.
+#[test]
+fn learning_and_what_is_said_of_it_end_at_a_match_that_fails() {
+    let game = game("tests/cli/stumble.yaml", 2);
+    let mut trainer = Trainer::new(&game, 1);
+    let broken = trainer.round(2).unwrap_err();
+    assert_eq!((trainer.round(1).unwrap_err(), trainer.matches), (broken.clone(), 0));
+    assert!(broken.failure.span.is_some(), "{broken:?}");
+    let about = LearntRules::of(&game, &[], 1);
+    let way = PlayWay::Policy;
+    let model = Arc::new(trainer.model);
+    let learnt = Learnt { about, matches: ROUND, way, quick: way, curve: Vec::new(), model };
+    let explained = explain(&game, &learnt, 20, 1).unwrap_err();
+    assert_eq!(explained.failure.span, broken.failure.span);
 }
 
 #[test]

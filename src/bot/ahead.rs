@@ -96,7 +96,7 @@ impl Ahead {
             is_whole = self.state.answer(game, best).ok()?;
         }
         if self.state.advance(game).ok()? == Pause::Done {
-            self.worth.look(game, &mut self.state)?;
+            self.worth.look(game, &mut self.state).ok()?;
             #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
             return Some(self.worth.rewards[usize::from(seat.0)] as f32);
         }

@@ -159,7 +159,7 @@ impl GuidedMind {
             }
             Some(paused) => {
                 let ended = play_on(&game, &mut self.state, paused, MOST_DECISIONS, chance, |_| false);
-                if ended != Ended::Failed && self.worth.look(&game, &mut self.state).is_some() {
+                if ended != Ended::Failed && self.worth.look(&game, &mut self.state).is_ok() {
                     self.rewards.copy_from_slice(&self.worth.rewards);
                 }
             }

@@ -184,7 +184,7 @@ impl Mind {
         if deadline.is_over {
             return false;
         }
-        let is_valued = ended != Ended::Failed && self.worth.look(game, &mut self.state).is_some();
+        let is_valued = ended != Ended::Failed && self.worth.look(game, &mut self.state).is_ok();
         for (node, seat) in &self.path {
             let reward = if is_valued { self.worth.rewards[usize::from(seat.0)] } else { 0.0 };
             tree.reward(*node, reward);

@@ -3,6 +3,7 @@
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Match, Standings};
+use crate::vm::Failure;
 
 /// The part of a reward for the distance to the others; the rest is for the place alone.
 const MARGIN: f64 = 0.1;
@@ -61,8 +62,10 @@ impl Worth {
     /// Computes the reward of every seat: the share of the others that it is ahead of, where ties count half, and for a
     /// small part the distance, relative to the usual distance. Seats of its team are none of the others. A seat without
     /// others gets the difference to its usual result.
-    /// `None` when a scoring function fails.
-    pub(crate) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
+    ///
+    /// # Errors
+    /// When a scoring function fails.
+    pub(crate) fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
         let leads = self.standings.leads();
@@ -70,7 +73,7 @@ impl Worth {
             let distance = self.above_mean(self.sums.first().copied().unwrap_or(0.0));
             let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
-            return Some(());
+            return Ok(());
         }
         let (mut distance, mut pairs) = (0.0, 0.0);
         for (at, one) in self.sums.iter().enumerate() {
@@ -96,7 +99,7 @@ impl Worth {
             let margin: f64 = rest().map(|other| squash(self.sums[seat] - self.sums[other], usual)).sum();
             self.rewards[seat] = ((1.0 - MARGIN) * beaten + MARGIN * margin) / others;
         }
-        Some(())
+        Ok(())
     }
 
     /// How a seat stands compared with the others. At the end its place counts first, then its distance to the best of
@@ -110,7 +113,7 @@ impl Worth {
         is_over: bool,
     ) -> Option<Lead> {
         if is_over || game.heuristic.is_none() {
-            self.sum_up(game, state)?;
+            self.sum_up(game, state).ok()?;
         } else {
             for other in (0..game.seats()).map(SeatId) {
                 let estimate = self.standings.heuristic(game, state, other).ok()??;
@@ -132,8 +135,8 @@ impl Worth {
     }
 
     /// The weighted sum of the ranking for each seat: each number counts a quarter of the one before it.
-    fn sum_up(&mut self, game: &Game, state: &mut Match) -> Option<()> {
-        self.standings.look(game, state).ok()?;
+    fn sum_up(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.standings.look(game, state)?;
         for seat in (0..game.seats()).map(SeatId) {
             let mut weight = 1.0;
             let mut sum = match game.ranking.is_empty() {
@@ -149,7 +152,7 @@ impl Worth {
             }
             self.sums[usize::from(seat.0)] = sum;
         }
-        Some(())
+        Ok(())
     }
 
     /// The difference of a result to the mean of all so far. It is computed relative to the first result, so the points

@@ -12,7 +12,7 @@ use crate::diag::{self, Diagnostic, Sources};
 use crate::example;
 use crate::load::files::{FileError, Files, add_record};
 use crate::load::role::folder_of;
-use crate::model::{self, Learnt, SheetError};
+use crate::model::{self, Learnt};
 use crate::record::Record;
 use crate::record::replay::replay_in;
 use crate::rules::Rules;
@@ -176,10 +176,7 @@ impl Definition {
 /// The text of a model; `None` where there is no file.
 fn read_model(files: &dyn Files, folder: &str, path: &str) -> Result<Option<String>, Diagnostic> {
     match files.read(folder, path, model::MOST_BYTES) {
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => Ok(Some(text)),
-            Err(_) => Err(SheetError::Foreign.at(path)),
-        },
+        Ok(bytes) => model::sheet_text(bytes).map(Some).map_err(|error| error.at(path)),
         Err(FileError::Missing) => Ok(None),
         Err(error) => Err(error.at(path)),
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::key::{FeatureKey, Sort, from_class};
 use super::learnt::Learnt;
+use super::lesson::BrokenLesson;
 use super::linear::{PositionReader, PositionSlots, VALUE_BITS, draw};
 use super::plan::Features;
 use crate::compile::Game;
@@ -12,7 +13,7 @@ use crate::compile::layout::Holding;
 use crate::compile::value::{KindId, SeatId};
 use crate::play::Match;
 use crate::table::{Generator, Keyed};
-use crate::vm::Pause;
+use crate::vm::{Failure, Pause};
 
 /// After so many decisions a match is looked at no longer.
 const MOST_DECISIONS: usize = 3000;
@@ -33,12 +34,22 @@ pub struct FeatureEffect {
 
 /// Plays so many matches of a model against itself and says what speaks for a seat and against it, what moves most
 /// first. Patterns of boards have no words and are left out.
-#[must_use]
-pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<FeatureEffect> {
+///
+/// # Errors
+/// The first match in which a script fails.
+pub fn explain(
+    game: &Game,
+    learnt: &Learnt,
+    matches: u32,
+    seed: u64,
+) -> Result<Vec<FeatureEffect>, Box<BrokenLesson>> {
     let features = Features::new(game);
     let mut met = Meeting::default();
     for at in 0..matches {
-        met.watch(game, &features, learnt, &mut Keyed::new(seed, 0x6578_706c).generator(at));
+        let mut chance = Keyed::new(seed, 0x6578_706c).generator(at);
+        let seed = chance.next_bits();
+        met.watch(game, &features, learnt, (seed, &mut chance))
+            .map_err(|failure| BrokenLesson::of(seed, failure))?;
     }
     let mut effects: Vec<FeatureEffect> = met
         .counts
@@ -52,7 +63,7 @@ pub fn explain(game: &Game, learnt: &Learnt, matches: u32, seed: u64) -> Vec<Fea
         })
         .collect();
     effects.sort_by(|one, other| other.size.total_cmp(&one.size).then_with(|| one.what.cmp(&other.what)));
-    effects
+    Ok(effects)
 }
 
 /// Which features were there how often.
@@ -72,10 +83,10 @@ impl Meeting {
         game: &Game,
         features: &Features,
         learnt: &Learnt,
-        chance: &mut Generator,
-    ) -> Option<()> {
-        let mut state = Match::new(game, chance.next_bits());
-        let mut paused = state.advance(game).ok()?;
+        (seed, chance): (u64, &mut Generator),
+    ) -> Result<(), Failure> {
+        let mut state = Match::new(game, seed);
+        let mut paused = state.advance(game)?;
         for _ in 0..MOST_DECISIONS {
             if paused != Pause::Ask {
                 break;
@@ -88,11 +99,11 @@ impl Meeting {
             }
             self.thought.look_at_answers(features, &state, &mut self.sight);
             learnt.model.chances_of(&self.sight, 1.0, &mut self.chances);
-            if state.answer(game, draw(&self.chances, chance)).ok()? {
-                paused = state.advance(game).ok()?;
+            if state.answer(game, draw(&self.chances, chance))? {
+                paused = state.advance(game)?;
             }
         }
-        Some(())
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ mod explain;
 mod file;
 mod key;
 mod learnt;
+mod lesson;
 mod linear;
 mod options;
 mod plan;
@@ -13,7 +14,8 @@ mod state;
 
 pub use explain::{FeatureEffect, explain};
 pub use file::{MOST_BYTES, SheetError, path};
-pub(crate) use file::{SheetReader, SheetWriter};
+pub(crate) use file::{SheetReader, SheetWriter, begins, is_model, sheet_text};
 pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
+pub use lesson::BrokenLesson;
 pub use linear::{Model, ModelUses, PositionReader, PositionSlots, draw};
 pub use plan::Features;

@@ -10,7 +10,7 @@ use self::bouts::{Bouts, Contender, Tables};
 use super::learning::ModelSnapshot;
 use crate::bot::{Budget, Spec};
 use crate::compile::Game;
-use crate::model::{PlayWay, Strength};
+use crate::model::{BrokenLesson, PlayWay, Strength};
 
 /// How many snapshots play in all ways, after all have played without a search.
 const FINALISTS: usize = 2;
@@ -61,6 +61,9 @@ pub type LookOn<'a> = &'a mut dyn FnMut(u64, u64, f64) -> bool;
 /// Chooses the strongest of some snapshots, and the way to play with it; there must be one. Each stage ends when `look` says that there
 /// is no time left, but not before all have met all once.
 ///
+/// # Errors
+/// The first match in which a script fails.
+///
 /// # Panics
 /// When there is no snapshot.
 pub fn choose(
@@ -68,7 +71,7 @@ pub fn choose(
     game: &Arc<Game>,
     trials: &Trials,
     look: LookOn<'_>,
-) -> ChosenModel {
+) -> Result<ChosenModel, Box<BrokenLesson>> {
     let tables = Tables::new(game, snapshots, trials);
     let seats = u64::from(game.people());
     let rounds = |each: u64| each * seats;
@@ -79,7 +82,7 @@ pub fn choose(
         rounds: rounds(trials.first),
         salt: 1,
     };
-    let scores = tables.play(&first, &mut |done, total| look(done, total, 0.3));
+    let scores = tables.play(&first, &mut |done, total| look(done, total, 0.3))?;
     let order: Vec<(usize, PlayWay)> =
         scores.best(first.candidates.len()).iter().map(|at| learnt(&first.candidates[*at])).collect();
     let quick_of = |at: usize| order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1);
@@ -109,7 +112,7 @@ pub fn choose(
     for (heat, end) in (2u64..).zip(HEATS) {
         let bouts =
             Bouts { candidates, pool: pool.clone(), rounds: rounds(trials.second << (heat - 2)), salt: heat };
-        let scores = tables.play(&bouts, &mut |done, total| look(done, total, end));
+        let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;
         let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len() / 2 };
         candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
     }
@@ -120,9 +123,9 @@ pub fn choose(
     let mut pool = vec![Contender::Learnt(0, PlayWay::Policy)];
     pool.extend([Spec::Random, greedy, search].map(Contender::Named));
     let last = Bouts { candidates, pool, rounds: rounds(2 * trials.second), salt: 9 };
-    let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0));
+    let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0))?;
     curve.extend(scores.strengths(&tables, &last));
-    ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(at), curve }
+    Ok(ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(at), curve })
 }
 
 /// A snapshot in the ways without a search.

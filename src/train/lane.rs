@@ -10,10 +10,10 @@ use std::sync::Arc;
 use crate::bot::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Features, Model, PositionReader, PositionSlots, draw};
+use crate::model::{BrokenLesson, Features, Model, PositionReader, PositionSlots, draw};
 use crate::play::Match;
 use crate::table::Generator;
-use crate::vm::Pause;
+use crate::vm::{Failure, Pause};
 
 /// How much a later estimate counts, relative to one a decision nearer.
 const LAMBDA: f32 = 0.9;
@@ -78,23 +78,30 @@ impl Lane {
         self.worth.forget();
     }
 
-    /// Plays a match and learns from it; returns how many decisions it had. A match that fails teaches nothing.
-    pub(super) fn learn(&mut self, seed: u64, rate: f32) -> usize {
+    /// Plays a match and learns from it; returns how many decisions it had.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub(super) fn learn(&mut self, seed: u64, rate: f32) -> Result<usize, Box<BrokenLesson>> {
         let mut chance = Generator::new(seed);
         self.state.restart(&self.game, &self.fresh, seed);
         self.spare.append(&mut self.moments);
-        let Some(decisions) = self.play(&mut chance) else { return 0 };
-        if self.worth.look(&self.game, &mut self.state).is_some() {
-            self.update(rate);
+        let broken = |failure: Failure| BrokenLesson::of(seed, failure);
+        let (decisions, is_over) = self.play(&mut chance).map_err(broken)?;
+        match self.worth.look(&self.game, &mut self.state) {
+            Ok(()) => self.update(rate),
+            Err(failure) if is_over => return Err(broken(failure)),
+            // Nobody says what the scores are before the end.
+            Err(_) => {}
         }
-        decisions
+        Ok(decisions)
     }
 
-    /// Plays a match to its end or to the most decisions; `None` when a script fails.
-    fn play(&mut self, chance: &mut Generator) -> Option<usize> {
+    /// Plays a match to its end or to the most decisions; how many it had, and whether it is over.
+    fn play(&mut self, chance: &mut Generator) -> Result<(usize, bool), Failure> {
         let seats = self.game.seats();
         let mut decisions = 0;
-        let mut paused = self.state.advance(&self.game).ok()?;
+        let mut paused = self.state.advance(&self.game)?;
         while paused == Pause::Ask && decisions < MOST_DECISIONS {
             let answers = self.state.answers();
             let index = if answers == 1 { 0 } else { self.decide(chance) };
@@ -105,12 +112,12 @@ impl Lane {
                 self.look((asked + other) % u32::from(seats));
             }
             decisions += 1;
-            let is_whole = self.state.answer(&self.game, index).ok()?;
+            let is_whole = self.state.answer(&self.game, index)?;
             if is_whole {
-                paused = self.state.advance(&self.game).ok()?;
+                paused = self.state.advance(&self.game)?;
             }
         }
-        Some(decisions)
+        Ok((decisions, paused != Pause::Ask))
     }
 
     fn decide(&mut self, chance: &mut Generator) -> usize {

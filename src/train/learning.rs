@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::choose::ChosenModel;
 use super::trainer::{ROUND, Trainer};
 use crate::compile::Game;
-use crate::model::{Learnt, LearntRules, Model, SheetError, SheetReader, SheetWriter};
+use crate::model::{BrokenLesson, Learnt, LearntRules, Model, SheetError, SheetReader, SheetWriter, begins};
 
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
@@ -34,6 +34,11 @@ pub struct Learning {
     snapshots: Vec<ModelSnapshot>,
 }
 
+/// Whether a file begins as one of learning.
+pub(crate) fn is_learning(bytes: &[u8]) -> bool {
+    begins(bytes, WHAT)
+}
+
 impl Learning {
     /// Begins to learn the rules that `about` names.
     #[must_use]
@@ -55,12 +60,16 @@ impl Learning {
     }
 
     /// Plays a round and learns from it.
-    pub fn round(&mut self, threads: usize) {
-        self.trainer.round(threads);
+    ///
+    /// # Errors
+    /// The first match in which a script fails; then nothing is learnt of this round.
+    pub fn round(&mut self, threads: usize) -> Result<(), Box<BrokenLesson>> {
+        self.trainer.round(threads)?;
         let matches = self.trainer.matches;
         if matches >= FIRST && (matches / FIRST).is_power_of_two() && matches.is_multiple_of(FIRST) {
             self.snapshots.push(self.now());
         }
+        Ok(())
     }
 
     /// The snapshots so far, and the model as it is now.

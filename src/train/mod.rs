@@ -6,5 +6,6 @@ mod learning;
 mod trainer;
 
 pub use choose::{ChosenModel, LookOn, Trials, choose};
+pub(crate) use learning::is_learning;
 pub use learning::{Learning, MOST_KEPT, ModelSnapshot};
 pub use trainer::{ROUND, Trainer};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::lane::Lane;
 use crate::compile::Game;
-use crate::model::{Features, Model};
+use crate::model::{BrokenLesson, Features, Model};
 use crate::simulate::{Job, in_order};
 use crate::table::Keyed;
 
@@ -40,18 +40,22 @@ impl Trainer {
     }
 
     /// Plays a round and learns from it; returns how many decisions it had.
-    pub fn round(&mut self, threads: usize) -> u64 {
+    ///
+    /// # Errors
+    /// The first match in which a script fails; then nothing is learnt of this round.
+    pub fn round(&mut self, threads: usize) -> Result<u64, Box<BrokenLesson>> {
         let (lanes, rate) = (self.lanes.len() as u64, rate(self.matches));
         let mut decisions = 0;
         let never = AtomicBool::new(false);
-        let done: Result<(), ()> = in_order(&Round { trainer: self, rate }, lanes, threads, &never, |made| {
-            decisions += made;
-            Ok(true)
-        });
-        debug_assert!(done.is_ok(), "nothing is handed over that could fail");
+        let done: Result<(), Box<BrokenLesson>> =
+            in_order(&Round { trainer: self, rate }, lanes, threads, &never, |made| {
+                decisions += made?;
+                Ok(true)
+            });
+        done?;
         self.merge();
         self.matches += ROUND;
-        decisions
+        Ok(decisions)
     }
 
     /// All numbers that the next rounds depend on, besides how many matches there were.
@@ -84,16 +88,17 @@ struct Round<'a> {
 impl Job for Round<'_> {
     type Worker = ();
     /// How many decisions there were.
-    type Made = u64;
+    type Made = Result<u64, Box<BrokenLesson>>;
 
     fn worker(&self) {}
 
-    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<u64> {
+    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
         let Trainer { model, lanes, seeds, matches, .. } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
         lane.begin(model);
         let first = matches + piece * LANE_MATCHES;
-        Some((first..first + LANE_MATCHES).map(|at| lane.learn(seed_of(seeds, at), self.rate) as u64).sum())
+        let mut learn = |at| lane.learn(seed_of(seeds, at), self.rate);
+        Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())
     }
 }
 

@@ -129,11 +129,11 @@ fn what_is_not_there_or_does_not_fit_is_told() {
             "{printed}"
         );
     }
+    console.write(MODEL, &model);
     console.write(LEARNING, &learning.replace("seed: 1\n", "seed: 2\n"));
     let damaged = run("train own/pebbles.yaml --continue --matches 64");
     assert!(damaged.contains("2-seats.learning` is damaged"), "{damaged}");
 
-    console.write(MODEL, &model);
     console.write(LEARNING, &learning);
     let changed = include_str!("pebbles.yaml").replace("most: { 2: 3, 3: 2 }", "most: { 2: 2, 3: 2 }");
     console.write("own/pebbles.yaml", &changed);
@@ -162,4 +162,101 @@ fn ctrl_c_keeps_what_was_learnt() {
         learnt.lines().find_map(|line| line.strip_prefix("matches: ")).unwrap().parse().unwrap();
     let more = console.run(&format!("train own/pebbles.yaml --continue --matches {}", matches + 1), "");
     assert!(more.contains(&format!("learnt from {} matches\n", matches + 64)), "{more}");
+}
+
+#[test]
+fn nothing_but_models_is_overwritten() {
+    let console = console("train_out");
+    fine(&console.run("play own/pebbles.yaml --bots random --seed 1 --record own/a.record", ""));
+    console.write("own/notes.txt", "my notes\n");
+    console.write("own/notes.learning", "what I learnt\n");
+    console.write("own/empty.model", "");
+    let all = |console: &Console| -> Vec<(String, Vec<u8>)> {
+        let folders = ["own", "own/pebbles"].map(|folder| fs::read_dir(console.place(folder)).unwrap());
+        let paths = folders.into_iter().flatten().map(|entry| entry.unwrap().path());
+        let files = paths.filter(|path| path.is_file());
+        let mut all: Vec<_> =
+            files.map(|path| (path.display().to_string(), fs::read(path).unwrap())).collect();
+        all.sort();
+        all
+    };
+    let before = all(&console);
+    for (out, told) in [
+        ("own/pebbles.yaml", "has the name of a file of a game"),
+        ("own/pebbles/rules.rhai", "has the name of a file of a game"),
+        ("own/pebbles/new.rhai", "has the name of a file of a game"),
+        ("own/pebbles/labels.hu.yaml", "has the name of a file of a game"),
+        ("own/a.record", "has the name of a file of a game"),
+        ("own/a.learning", "is where the learning is kept, beside the model"),
+        ("own/notes.txt", "is there already, and is no model of a bot that parlor has written"),
+        ("own/empty.model", "is there already, and is no model of a bot that parlor has written"),
+        (
+            "own/notes.model",
+            "`own/notes.learning` is there already, and is no learning that parlor has written",
+        ),
+    ] {
+        let refused = console.run(&format!("train own/pebbles.yaml --matches 64 --out {out}"), "");
+        assert!(refused.starts_with("exit 1\n") && refused.contains(told), "{out}: {refused}");
+        assert!(refused.contains("\nhelp: "), "{out}: {refused}");
+    }
+    assert_eq!(all(&console), before);
+    // The same where the model lies if no other place is named.
+    console.write(MODEL, "a letter\n");
+    let refused = console.run("train own/pebbles.yaml --matches 64", "");
+    assert!(refused.contains(&format!("`{MODEL}` is there already")), "{refused}");
+    assert_eq!(console.read_raw(MODEL), "a letter\n");
+    assert!(!console.place(LEARNING).exists());
+    // A model that is damaged is one all the same.
+    console.write(MODEL, "parlor-model: 1\n");
+    fine(&console.run("train own/pebbles.yaml --matches 64", ""));
+}
+
+#[test]
+fn a_script_that_fails_ends_the_learning() {
+    let console = console("train_fails");
+    fine(&console.run("train own/pebbles.yaml --matches 64", ""));
+    let (model, learning) = (console.read_raw(MODEL), console.read_raw(LEARNING));
+    let script = console.read_raw("own/pebbles/rules.rhai");
+    let fails = |from: &str, to: &str, arguments: &str| {
+        assert_eq!(script.matches(from).count(), 1, "{from}");
+        console.write("own/pebbles/rules.rhai", &script.replace(from, to));
+        let failed = console.run(&format!("train own/pebbles.yaml {arguments}"), "");
+        assert!(failed.starts_with("exit 3\n--- errors\nerror[E0501]: "), "{failed}");
+        for told in
+            ["\n  --> own/pebbles/rules.rhai:", "so the match of seed ", "`parlor check own/pebbles.yaml`"]
+        {
+            assert!(failed.replace("\n --> ", "\n  --> ").contains(told), "{told:?}: {failed}");
+        }
+        failed
+    };
+    // What was there stays.
+    let endless = "    let n = 0;\n    while n < 9 { n = (n + 1) % 9; }\n    shuffle(goals);\n";
+    fails("    shuffle(goals);\n", endless, "--matches 64");
+    assert_eq!((console.read_raw(MODEL), console.read_raw(LEARNING)), (model, learning));
+    // Nothing is left where nothing was. It is always the same match that is told.
+    fs::remove_dir_all(console.place("own/pebbles/bots")).unwrap();
+    let (step, score) = ("    let pebble = choose_or_pass", "    [me.taken.count");
+    let late = format!("    log(`${{[1, 2, 3, 4][heap.len]}}`);\n{step}");
+    assert_eq!(
+        fails(step, &late, "--matches 64 --threads 1"),
+        fails(step, &late, "--matches 64 --threads 3")
+    );
+    fails(score, &format!("    let _far = [1, 2][me.taken.len];\n{score}"), "--minutes 1");
+    assert!(!console.place("own/pebbles/bots").exists());
+}
+
+#[test]
+fn models_with_other_line_ends_are_read() {
+    let console = console("train_line_ends");
+    fine(&console.run("train own/pebbles.yaml --matches 64", ""));
+    let (model, learning) = (console.read_raw(MODEL), console.read_raw(LEARNING));
+    let arena = || console.run("arena own/pebbles.yaml --bots trained,random --matches 4", "");
+    let own = arena();
+    for end in ["\r\n", "\r"] {
+        console.write(MODEL, &model.replace('\n', end));
+        assert_eq!(arena(), own, "{end:?}");
+        console.write(LEARNING, &learning.replace('\n', end));
+        fine(&console.run("train own/pebbles.yaml --continue --matches 64", ""));
+        assert_eq!(console.read_raw(MODEL), model, "{end:?}");
+    }
 }

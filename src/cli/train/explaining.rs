@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::failed;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::CheckedDefinition;
@@ -29,7 +30,7 @@ pub(super) fn run(
         let people = count(usize::from(game.people()), "seat");
         return Err(CommandError::usage(format!("nothing was learnt of this game with {people}")).hint(learn));
     };
-    let effects = taught.explain(game, MATCHES);
+    let effects = taught.explain(game, MATCHES).map_err(|broken| failed(broken, &arguments.game))?;
     match arguments.format {
         FigureFormat::Text => output.text(&text(game, &taught, &effects))?,
         FigureFormat::Json => output.json(&json(game, &taught, &effects).to_string())?,

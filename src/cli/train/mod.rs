@@ -1,13 +1,13 @@
 //! `parlor train`: lets bots learn a game.
 
 mod explaining;
+mod place;
 mod telling;
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use self::place::ModelPlace;
 use self::telling::TrainTold;
 use super::clock::since_start;
 use super::environment::Environment;
@@ -17,10 +17,9 @@ use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{FigureFormat, TrainArguments};
-use super::{interrupt, threads, whole};
-use crate::door::author::link_on_way;
-use crate::door::study::{ROUND, Training, Trials};
-use crate::{Disk, door};
+use super::{interrupt, shell, threads, whole};
+use crate::door::Game;
+use crate::door::study::{BrokenTraining, ROUND, Training, Trials};
 
 /// The part of the time for learning; the rest is for choosing.
 const LEARNING: f64 = 0.4;
@@ -42,9 +41,24 @@ pub(super) fn run(
         return explaining::run(arguments, (&named, &checked), &game, output);
     }
     let place = ModelPlace::of(arguments, &named, &checked, &game)?;
+    learn(arguments, &game, &place, (output, environment), begun)
+}
+
+/// Learns a game, and writes what was learnt.
+fn learn(
+    arguments: &TrainArguments,
+    game: &Game,
+    place: &ModelPlace,
+    (output, environment): (&mut Output, &Environment),
+    begun: Duration,
+) -> Result<Exit, CommandError> {
     let mut training = match arguments.continues {
-        true => place.taken_up(&game)?,
-        false => Training::new(&game, arguments.seed),
+        true => place.taken_up(game)?,
+        false => Training::new(game, arguments.seed),
+    };
+    let failed = |broken: BrokenTraining| {
+        place.forget();
+        failed(broken, &arguments.game)
     };
     let stop = interrupt::stop();
     let limit = match arguments.matches {
@@ -56,7 +70,7 @@ pub(super) fn run(
     let goal = arguments.matches.map_or(u64::MAX, |matches| matches.next_multiple_of(ROUND));
     let bar = ProgressLine::new(arguments.matches.unwrap_or(0), "matches", environment, output.is_ascii());
     while training.matches() < goal && !stop.load(Ordering::Relaxed) && !spent(LEARNING) {
-        training.round(threads);
+        training.round(threads).map_err(failed)?;
         match arguments.matches {
             Some(_) => bar.at(training.matches()),
             None => bar.of(training.matches(), training.matches()),
@@ -65,6 +79,7 @@ pub(super) fn run(
     interrupt::ends_by_itself();
     drop(bar);
     if training.matches() == 0 {
+        place.forget();
         return Ok(Exit::Interrupted);
     }
     place.keep(&mut training)?;
@@ -76,6 +91,7 @@ pub(super) fn run(
         !is_interrupted && !spent(LEARNING + share * (1.0 - LEARNING))
     });
     drop(bar);
+    let taught = taught.map_err(failed)?;
     let text = taught.write();
     whole::write(&place.model, text.as_bytes()).map_err(|error| unwritable(&place.model, &error))?;
     let told = TrainTold {
@@ -94,63 +110,21 @@ pub(super) fn run(
     Ok(interrupt::exit())
 }
 
+/// The error of a match in which a script fails.
+fn failed(broken: BrokenTraining, game: &str) -> CommandError {
+    let check = shell::parlor("check").path(game);
+    let note = format!(
+        "so the match of seed {} ended, and nothing is learnt: bots learn a game whose matches come to their end; \
+         `{check}` looks for others that do not",
+        broken.seed
+    );
+    CommandError::faults(Exit::Script, broken.faults).note(note)
+}
+
 /// How long the choice takes: for some minutes as long as there is time; otherwise it takes more matches the more were
 /// learnt from.
 fn trials(arguments: &TrainArguments, training: &Training, threads: usize) -> Trials {
     let learnt = if arguments.matches.is_some() { training.matches() } else { u64::MAX };
     let (first, second) = ((learnt / 512).clamp(1, 8), (learnt / 1024).clamp(1, 4));
     Trials { first, second, iterations: ITERATIONS, threads, seed: training.seed() }
-}
-
-/// Where things are written.
-struct ModelPlace {
-    /// The model.
-    model: PathBuf,
-    /// What is needed to go on.
-    learning: PathBuf,
-}
-
-impl ModelPlace {
-    /// Finds out where to write, before anything is learnt in vain.
-    fn of(
-        arguments: &TrainArguments,
-        named: &NamedGame,
-        checked: &CheckedDefinition,
-        game: &door::Game,
-    ) -> Result<Self, CommandError> {
-        let model = match &arguments.out {
-            Some(path) => path.clone(),
-            None if named.is_shipped() => return Err(named.unchangeable()),
-            None => {
-                let path = PathBuf::from(checked.definition.model_path(game));
-                if let Some(link) = link_on_way(Path::new(named.folder()), &path) {
-                    let message = format!("`{}` is a link, so nothing is written there", link.display());
-                    return Err(CommandError::usage(message).hint("name a file with `--out`"));
-                }
-                let folder = whole::folder_of(&path);
-                fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-                path
-            }
-        };
-        whole::try_out(&model).map_err(|error| unwritable(&model, &error))?;
-        Ok(Self { learning: model.with_extension("learning"), model })
-    }
-
-    /// The learning that was stopped.
-    fn taken_up(&self, game: &door::Game) -> Result<Training, CommandError> {
-        let path = self.learning.display().to_string();
-        let found = Training::continued(game, &Disk, &path).map_err(|faults| {
-            CommandError::faults(Exit::Usage, faults).note("without `--continue` it begins anew")
-        })?;
-        found.ok_or_else(|| {
-            CommandError::usage(format!("there is no `{path}`, so there is nothing to continue"))
-                .hint("leave `--continue` out")
-        })
-    }
-
-    /// Keeps what is needed to go on.
-    fn keep(&self, training: &mut Training) -> Result<(), CommandError> {
-        whole::write(&self.learning, training.write().as_bytes())
-            .map_err(|error| unwritable(&self.learning, &error))
-    }
 }

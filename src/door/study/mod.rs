@@ -26,7 +26,7 @@ pub use programs::{closes_by_itself, try_program, unable};
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
 pub use crate::bot::{BotFault, BotFaultKind, ModelNeed, Outside, Player, Spec, SpecError};
-pub use training::{Taught, Training};
+pub use training::{BrokenTraining, Taught, Training};
 
 pub use crate::model::{FeatureEffect, PlayWay, Strength};
 #[cfg(feature = "parquet")]

@@ -3,8 +3,10 @@
 use crate::diag::Diagnostic;
 use crate::door::{Definition, Faults, Game};
 use crate::load::files::{FileError, Files};
-use crate::model::{FeatureEffect, Learnt, LearntRules, PlayWay, SheetError, Strength, explain};
-use crate::train::{Learning, LookOn, MOST_KEPT, Trials, choose};
+use crate::model::{
+    BrokenLesson, FeatureEffect, Learnt, LearntRules, PlayWay, Strength, explain, is_model, sheet_text,
+};
+use crate::train::{Learning, LookOn, MOST_KEPT, Trials, choose, is_learning};
 
 /// Learning that can be stopped and taken up again.
 pub struct Training {
@@ -15,6 +17,21 @@ pub struct Training {
 /// What was learnt and chosen.
 pub struct Taught {
     inner: Learnt,
+}
+
+/// A match in which a script failed, so that bots cannot learn the game.
+#[derive(Clone, Debug)]
+pub struct BrokenTraining {
+    /// Its seed.
+    pub seed: u64,
+    /// The failure.
+    pub faults: Faults,
+}
+
+impl BrokenTraining {
+    fn of(game: &Game, broken: &BrokenLesson) -> Self {
+        Self { seed: broken.seed, faults: game.failed(&broken.failure) }
+    }
 }
 
 impl Training {
@@ -36,10 +53,16 @@ impl Training {
             Err(FileError::Missing) => return Ok(None),
             Err(error) => return Err(fault(error.at(path))),
         };
-        let text = String::from_utf8(bytes).map_err(|_| fault(SheetError::Foreign.at(path)))?;
+        let text = sheet_text(bytes).map_err(|error| fault(error.at(path)))?;
         let inner = Learning::read(&game.inner, &text).map_err(|error| fault(error.at(path)))?;
         inner.about().check(&game.inner, path).map_err(fault)?;
         Ok(Some(Self { inner, game: game.clone() }))
+    }
+
+    /// Whether a file with these first bytes is one that [`Training::write`] has written.
+    #[must_use]
+    pub fn is_begun(bytes: &[u8]) -> bool {
+        is_learning(bytes)
     }
 
     /// The seed.
@@ -55,8 +78,11 @@ impl Training {
     }
 
     /// Plays a round of matches and learns from it.
-    pub fn round(&mut self, threads: usize) {
-        self.inner.round(threads);
+    ///
+    /// # Errors
+    /// The first match in which a script fails; then nothing is learnt of this round.
+    pub fn round(&mut self, threads: usize) -> Result<(), BrokenTraining> {
+        self.inner.round(threads).map_err(|broken| BrokenTraining::of(&self.game, &broken))
     }
 
     /// All of it as a text, to take it up again.
@@ -65,10 +91,13 @@ impl Training {
     }
 
     /// Chooses what is kept. There must have been a round.
-    #[must_use]
-    pub fn choose(&self, trials: &Trials, look: LookOn<'_>) -> Taught {
-        let choice = choose(&self.inner.snapshots(), &self.game.inner, trials, look);
-        Taught { inner: self.inner.learnt(&choice) }
+    ///
+    /// # Errors
+    /// The first match in which a script fails.
+    pub fn choose(&self, trials: &Trials, look: LookOn<'_>) -> Result<Taught, BrokenTraining> {
+        let choice = choose(&self.inner.snapshots(), &self.game.inner, trials, look)
+            .map_err(|broken| BrokenTraining::of(&self.game, &broken))?;
+        Ok(Taught { inner: self.inner.learnt(&choice) })
     }
 }
 
@@ -81,10 +110,19 @@ impl Taught {
         Ok(definition.learnt(files, game)?.map(|inner| Self { inner }))
     }
 
-    /// What speaks for a seat and what against it, in so many matches of the model against itself.
+    /// Whether a file with these first bytes is one that [`Taught::write`] has written.
     #[must_use]
-    pub fn explain(&self, game: &Game, matches: u32) -> Vec<FeatureEffect> {
+    pub fn is_begun(bytes: &[u8]) -> bool {
+        is_model(bytes)
+    }
+
+    /// What speaks for a seat and what against it, in so many matches of the model against itself.
+    ///
+    /// # Errors
+    /// The first match in which a script fails.
+    pub fn explain(&self, game: &Game, matches: u32) -> Result<Vec<FeatureEffect>, BrokenTraining> {
         explain(&game.inner, &self.inner, matches, self.inner.about.seed)
+            .map_err(|broken| BrokenTraining::of(game, &broken))
     }
 
     /// The text of the file of the model.

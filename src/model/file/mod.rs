@@ -6,7 +6,7 @@ mod sheet;
 mod weights;
 
 pub use sheet::SheetError;
-pub(crate) use sheet::{SheetReader, SheetWriter};
+pub(crate) use sheet::{SheetReader, SheetWriter, begins, sheet_text};
 
 use super::learnt::{Learnt, LearntRules, PlayWay, Strength};
 use super::linear::Model;
@@ -36,6 +36,11 @@ pub fn path(folder: &str, people: u8, variant: &str, figures: &[(String, String)
     let name: String =
         name.chars().map(|letter| if plain(letter) { letter } else { '_' }).take(120).collect();
     format!("{folder}/bots/{name}.model")
+}
+
+/// Whether a file begins as one of a model.
+pub(crate) fn is_model(bytes: &[u8]) -> bool {
+    begins(bytes, WHAT)
 }
 
 impl Learnt {

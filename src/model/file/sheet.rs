@@ -37,6 +37,17 @@ pub enum SheetError {
     Wrong(&'static str),
 }
 
+/// Whether a file begins as a sheet that says this.
+pub(crate) fn begins(bytes: &[u8], what: &str) -> bool {
+    bytes.strip_prefix(what.as_bytes()).is_some_and(|rest| rest.starts_with(b": "))
+}
+
+/// The text of the bytes of a sheet. Its lines can end as other systems end theirs.
+pub(crate) fn sheet_text(bytes: Vec<u8>) -> Result<String, SheetError> {
+    let text = String::from_utf8(bytes).map_err(|_| SheetError::Foreign)?;
+    Ok(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text })
+}
+
 impl SheetWriter {
     /// Begins a sheet: its first line says what it is, and how it is laid out.
     pub(crate) fn new(what: &str, version: u32) -> Self {

@@ -8,7 +8,7 @@ use super::super::learning::ModelSnapshot;
 use super::Trials;
 use crate::bot::{Bot, Budget, Player, Spec, by_way};
 use crate::compile::{Game, Grouping};
-use crate::model::{Features, PlayWay, Strength};
+use crate::model::{BrokenLesson, Features, PlayWay, Strength};
 use crate::simulate::statistics::WHOLE;
 use crate::simulate::{Course, Detail, Job, MatchEnd, Plan, Played, Runner, Tally, in_order};
 use crate::table::Keyed;
@@ -70,18 +70,26 @@ impl<'a> Tables<'a> {
     }
 
     /// Plays rounds, all or as long as `look` returns true after a match, but one at least.
-    pub(super) fn play(&self, bouts: &Bouts, look: &mut dyn FnMut(u64, u64) -> bool) -> Bouted {
+    ///
+    /// # Errors
+    /// The first match in which a script fails.
+    pub(super) fn play(
+        &self,
+        bouts: &Bouts,
+        look: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Bouted, Box<BrokenLesson>> {
         let per_round = bouts.per_round();
         let count = bouts.rounds.max(1) * per_round;
         let mut all = Vec::new();
         let never = AtomicBool::new(false);
         let job = BoutJob { tables: self, bouts };
-        let done: Result<(), ()> = in_order(&job, count, self.trials.threads, &never, |wins| {
-            all.push(wins);
-            let is_time = look(all.len() as u64, count);
-            Ok(is_time || (all.len() as u64) < per_round)
-        });
-        debug_assert!(done.is_ok(), "nothing is handed over that could fail");
+        let done: Result<(), Box<BrokenLesson>> =
+            in_order(&job, count, self.trials.threads, &never, |wins| {
+                all.push(wins?);
+                let is_time = look(all.len() as u64, count);
+                Ok(is_time || (all.len() as u64) < per_round)
+            });
+        done?;
         let rounds = all.len() as u64 / per_round;
         let mut wins = vec![vec![0.0; bouts.pool.len()]; bouts.candidates.len()];
         #[expect(clippy::cast_possible_truncation, reason = "it was a length")]
@@ -89,7 +97,7 @@ impl<'a> Tables<'a> {
             let at = at % per_round as usize;
             wins[at / bouts.pool.len()][at % bouts.pool.len()] += one;
         }
-        Bouted { wins, rounds }
+        Ok(Bouted { wins, rounds })
     }
 
     fn bot(&self, entrant: &Contender) -> Box<dyn Bot> {
@@ -115,23 +123,33 @@ impl<'a> Tables<'a> {
     }
 
     /// The part of a win that a candidate has in a match.
-    fn meet(&self, one: &Contender, others: &Contender, seat: usize, seed: u64) -> f64 {
+    fn meet(
+        &self,
+        one: &Contender,
+        others: &Contender,
+        seat: usize,
+        seed: u64,
+    ) -> Result<f64, Box<BrokenLesson>> {
         if !self.is_together {
-            return match self.seated(|at| if at == seat { one } else { others }, seed) {
-                Some(played) => part(played.credits()[seat]),
-                None => 0.0,
-            };
+            let played = self.seated(|at| if at == seat { one } else { others }, seed)?;
+            return Ok(played.map_or(0.0, |played| part(played.credits()[seat])));
         }
-        let total = |entrant: &Contender| self.seated(|_| entrant, seed).map(|played| played.seats[0].total);
-        match total(one).cmp(&total(others)) {
+        let total = |entrant: &Contender| -> Result<Option<i64>, Box<BrokenLesson>> {
+            Ok(self.seated(|_| entrant, seed)?.map(|played| played.seats[0].total))
+        };
+        Ok(match total(one)?.cmp(&total(others)?) {
             std::cmp::Ordering::Less => 0.0,
             std::cmp::Ordering::Equal => 0.5,
             std::cmp::Ordering::Greater => 1.0,
-        }
+        })
     }
 
     /// A match; `None` when it does not come to its end.
-    fn seated<'c>(&self, who: impl Fn(usize) -> &'c Contender, seed: u64) -> Option<Played> {
+    fn seated<'c>(
+        &self,
+        who: impl Fn(usize) -> &'c Contender,
+        seed: u64,
+    ) -> Result<Option<Played>, Box<BrokenLesson>> {
         let people = usize::from(self.game.people());
         let makes: Vec<_> = (0..people).map(who).map(|entrant| move || self.bot(entrant)).collect();
         let bots = makes.iter().map(|make| Player::Own { name: "", make }).collect();
@@ -146,9 +164,14 @@ impl<'a> Tables<'a> {
             most_decisions: MOST_DECISIONS,
         };
         let plan = Plan { game: Arc::clone(self.game), course };
-        let played =
-            Runner::new(&plan).play(seed, &mut Tally::new(Detail::Basic), &AtomicBool::new(false))?;
-        (played.ending == MatchEnd::Over).then_some(played)
+        let never = AtomicBool::new(false);
+        let Some(mut played) = Runner::new(&plan).play(seed, &mut Tally::new(Detail::Basic), &never) else {
+            return Ok(None);
+        };
+        match played.failure.take() {
+            Some(failure) => Err(BrokenLesson::of(seed, *failure)),
+            None => Ok((played.ending == MatchEnd::Over).then_some(played)),
+        }
     }
 }
 
@@ -189,11 +212,11 @@ struct BoutJob<'a> {
 
 impl Job for BoutJob<'_> {
     type Worker = ();
-    type Made = f64;
+    type Made = Result<f64, Box<BrokenLesson>>;
 
     fn worker(&self) {}
 
-    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<f64> {
+    fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
         let Self { tables, bouts } = self;
         let (round, at) = (piece / bouts.per_round(), usize::try_from(piece % bouts.per_round()).ok()?);
         let (candidate, other) =
