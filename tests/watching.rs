@@ -233,9 +233,13 @@ fn what_is_saved_is_on_the_screen_at_once() {
 
 /// A match through a pipe, whose rules are watched.
 fn piped(folder: &Path) -> Child {
+    piped_game(folder, TURNS, &pick(EAST))
+}
+
+fn piped_game(folder: &Path, definition: &str, script: &str) -> Child {
     fs::create_dir(folder.join("small")).unwrap();
-    fs::write(folder.join("small.yaml"), TURNS).unwrap();
-    save(folder, &pick(EAST));
+    fs::write(folder.join("small.yaml"), definition).unwrap();
+    save(folder, script);
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.args(["play", "small.yaml", "--seed", "1", "--watch", "--record", "a.record"]);
     command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -306,6 +310,56 @@ fn programs_are_told_that_a_script_fails_and_that_it_is_mended() {
     until(&lines, "Bob: pick");
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// A game whose seats answer at the same time.
+const SEALED: &str = "parlor: 1
+name: Sealed
+players: { from: 2, to: 2 }
+counters: { points: { per: seat } }
+flow: [{ rounds: { times: 3, do: [bid] } }]
+scoring: [points]
+";
+
+#[test]
+fn a_script_that_fails_behind_sealed_answers_is_mended_and_the_last_of_them_is_given_again() {
+    let folder = folder("sealed");
+    let bid = |points: &str| {
+        let lists = "[[\"east\", \"west\"], [\"east\", \"west\"]]";
+        format!(
+            "/// Bid.\nfn bid() {{\n    let _bids = choose_sealed(seats, \"bid\", {lists});\n    \
+             for seat in seats {{ gain(seat, points, {points}); }}\n}}\n"
+        )
+    };
+    let failing = bid("1 / (seat.points * 0)");
+    let mut child = piped_game(&folder, SEALED, &failing);
+    let lines = lines_of(&mut child);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answer = |asked: &str, answer: &[u8]| {
+        until(&lines, asked);
+        until(&lines, "2  west");
+        stdin.write_all(answer).unwrap();
+    };
+    answer("Ann: bid", b"east\n");
+    answer("Bob: bid", b"west\n");
+    let told = until(&lines, "Bob: bid");
+    let has = |text: &str| told.iter().any(|line| line.contains(text));
+    assert!(has("A script has failed") && has("small/rules.rhai:4:"), "{told:#?}");
+    save(&folder, &bid("1"));
+    until(&lines, "end of rounds 1 of 3");
+
+    // What fails in the rounds before cannot be played: the match goes on by the rules as they were.
+    answer("Ann: bid", b"east\n");
+    until(&lines, "Bob: bid");
+    save(&folder, &failing);
+    until(&lines, "the match goes on by the rules as they were");
+    stdin.write_all(b"east\n").unwrap();
+    until(&lines, "end of rounds 2 of 3");
+    save(&folder, &bid("2"));
+    until(&lines, "the match goes on by the rules as they are now");
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(answers(&folder).last().unwrap(), "Bob: east");
 }
 
 #[test]
