@@ -335,7 +335,7 @@ pub(super) enum FaultFormat {
 /// `parlor test`
 #[derive(Debug, Args)]
 pub(super) struct TestArguments {
-    /// Folders of games, definitions, names of games, files of examples, records [default: games]
+    /// Folders of games, definitions, names of games, files of examples, records [default: the games that `parlor list` lists here]
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
     /// Only tests whose title, name or covered rules contain this
@@ -387,7 +387,7 @@ fn percentage(text: &str) -> Result<f64, String> {
 /// `parlor fmt`
 #[derive(Debug, Args)]
 pub(super) struct FmtArguments {
-    /// Files, folders with all that is in them, or names of games; `-` is standard input [default: games]
+    /// Files, folders with all that is in them, or names of games; `-` is standard input [default: the games that `parlor list` lists here]
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
     /// Write no file; show what would change, and exit with 4 if anything would
@@ -413,7 +413,7 @@ pub(super) struct ShowArguments {
 /// `parlor list`
 #[derive(Debug, Args)]
 pub(super) struct ListArguments {
-    /// Where the definitions are [default: games; if there is no such folder, the games that come with parlor]
+    /// Where the definitions are [default: the present folder and its folder `games`; if none are there, the games that come with parlor]
     pub(super) folder: Option<String>,
     /// List the games that come with parlor, wherever you are
     #[arg(long, conflicts_with = "folder")]

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::arguments::FmtArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason, unwritable};
-use super::games::NamedGame;
+use super::games::{GAMES, NamedGame};
 use super::output::{Output, Tone, clean, count};
 use super::test::diff;
 use super::{game_files, whole};
@@ -22,7 +22,7 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let named = if arguments.paths.is_empty() { vec!["games".to_owned()] } else { arguments.paths.clone() };
+    let named = &arguments.paths;
     let mut work = FmtRun { check: arguments.check, worst: Exit::Fine, written: 0, settled: 0 };
     output.even_unread();
     if named.iter().any(|path| path == "-") {
@@ -33,8 +33,12 @@ pub(super) fn run(
         }
         return work.input(&arguments.name, output);
     }
-    for path in named {
-        match files(&path, environment) {
+    let mut meant: Vec<_> = named.iter().map(|path| files(path, environment)).collect();
+    if named.is_empty() {
+        meant.push(files_here());
+    }
+    for found in meant {
+        match found {
             Ok(found) => {
                 work.clear(&found, output);
                 found.iter().try_for_each(|path| work.file(path, output))?;
@@ -176,10 +180,29 @@ fn files(path: &str, environment: &Environment) -> Result<Vec<String>, CommandEr
         return Err(CommandError::usage(format!("`{path}` comes with parlor and has no file here"))
             .hint("copy it first, as `parlor copy` says"));
     }
+    files_of(&game)
+}
+
+/// The definition of a game, and the files in its folder.
+fn files_of(game: &NamedGame) -> Result<Vec<String>, CommandError> {
     let mut found = vec![game.path.clone()];
     let folder = game.folder();
     if Path::new(folder).is_dir() {
         game_files::within(folder, &mut found)?;
     }
     Ok(found)
+}
+
+/// All files in the folder `games`, and those of the other games of the present folder.
+fn files_here() -> Result<Vec<String>, CommandError> {
+    let mut found = Vec::new();
+    if Path::new(GAMES).is_dir() {
+        game_files::within(GAMES, &mut found)?;
+    }
+    let mut known: BTreeSet<String> = found.iter().cloned().collect();
+    let is_inside = |game: &NamedGame| Path::new(&game.path).starts_with(GAMES);
+    for game in NamedGame::here()?.into_iter().filter(|game| !is_inside(game)) {
+        found.extend(files_of(&game)?.into_iter().filter(|path| known.insert(path.clone())));
+    }
+    if found.is_empty() { Err(NamedGame::none_here()) } else { Ok(found) }
 }

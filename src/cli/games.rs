@@ -7,12 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::environment::Environment;
-use super::exit::CommandError;
+use super::exit::{CommandError, reason};
 use super::{folders, opening, shell};
 use crate::door::author::folder_of;
 use crate::door::words::did_you_mean;
 use crate::{Disk, Files, Memory};
 
+/// The folder of the games of a folder.
+pub(super) const GAMES: &str = "games";
 /// How much of a file is read to see whether it is a definition.
 const BEGINNING: u64 = 64 << 10;
 
@@ -65,6 +67,31 @@ impl NamedGame {
     /// All games that come with the program.
     pub(super) fn all_shipped(environment: &Environment) -> Vec<Self> {
         shipped_names(environment).filter_map(|name| Self::shipped(name, environment)).collect()
+    }
+
+    /// The games of the present folder: those of the folder `games`, definitions in the present folder itself, and one
+    /// of the same name in a folder, as in `mine/mine.yaml`.
+    ///
+    /// # Errors
+    /// When the folder `games` cannot be read.
+    pub(super) fn here() -> Result<Vec<Self>, CommandError> {
+        let mut paths = match Path::new(GAMES).is_dir() {
+            true => definitions(GAMES)?,
+            false => Vec::new(),
+        };
+        let is_near = |path: &str| match path.rsplit_once('/') {
+            Some((folder, _)) => folder != GAMES && stem(path) == folder,
+            None => true,
+        };
+        let near = folders::definitions(".").unwrap_or_default();
+        paths.extend(near.into_iter().filter(|path| is_near(path) && is_definition(path)));
+        Ok(paths.iter().map(|path| Self::at(path)).collect())
+    }
+
+    /// The error where there are none.
+    pub(super) fn none_here() -> CommandError {
+        CommandError::usage("there are no games here")
+            .hint("name a folder of games, a definition or a game; `parlor list` lists games, `parlor new` makes one")
     }
 
     /// What a save calls it. A save can be continued from any folder, so it has an absolute path.
@@ -121,6 +148,17 @@ impl NamedGame {
     }
 }
 
+/// The paths of the definitions in a folder and in the folders inside it.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(super) fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
+    folders::definitions(folder).map_err(|error| {
+        CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
+            .hint("name the folder that the definitions are in")
+    })
+}
+
 /// Whether a text can only be a path.
 fn is_path(text: &str) -> bool {
     text.contains('/') || text.ends_with(".yaml") || text.ends_with(".yml")
@@ -129,7 +167,7 @@ fn is_path(text: &str) -> bool {
 /// The definition of this name in the present folder, among its games, or in a folder inside it.
 fn own(name: &str) -> Option<String> {
     let is_meant = |path: &String| stem(path) == name;
-    let games = || folders::definitions("games").unwrap_or_default().into_iter().find(is_meant);
+    let games = || folders::definitions(GAMES).unwrap_or_default().into_iter().find(is_meant);
     // Other folders may have files of this name that belong to other programs.
     let others = || {
         let paths = folders::definitions(".").unwrap_or_default();
@@ -157,7 +195,7 @@ fn shipped_names(environment: &Environment) -> impl Iterator<Item = &'static str
 
 /// The error of a name that no game has.
 pub(super) fn unknown(name: &str, environment: &Environment) -> CommandError {
-    let own = folders::definitions("games").unwrap_or_default();
+    let own = folders::definitions(GAMES).unwrap_or_default();
     let mut names: Vec<&str> = own.iter().map(|path| stem(path)).collect();
     shipped_names(environment).for_each(|name| names.push(name));
     let hint = did_you_mean(name, names);

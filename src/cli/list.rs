@@ -4,9 +4,8 @@ use std::path::Path;
 
 use super::arguments::{Language, ListArguments};
 use super::environment::Environment;
-use super::exit::{CommandError, Exit, reason};
-use super::folders;
-use super::games::{NamedGame, is_definition};
+use super::exit::{CommandError, Exit};
+use super::games::{GAMES, NamedGame, definitions};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
 use crate::door::Definition;
@@ -23,11 +22,16 @@ pub(super) fn run(
     if let Some(language) = language {
         output.words = words::of(language);
     }
-    let folder = folder(arguments);
-    let games = match folder {
-        None => NamedGame::all_shipped(environment),
-        Some(folder) => own(folder)?,
+    let (games, folder) = match folder(arguments) {
+        _ if arguments.shipped => (Vec::new(), None),
+        Some(folder) => (own(folder)?, Some(folder)),
+        None => {
+            let here = NamedGame::here()?;
+            let is_here = !here.is_empty() || Path::new(GAMES).is_dir();
+            (here, is_here.then_some(GAMES))
+        }
     };
+    let games = if folder.is_some() { games } else { NamedGame::all_shipped(environment) };
     let games: Vec<(NamedGame, Inspected)> =
         games.into_iter().map(|game| (game.clone(), Inspected::new(game.files(), &game.path))).collect();
     check_language(&games, language)?;
@@ -51,11 +55,7 @@ pub(super) fn run(
 
 /// The games of a folder.
 pub(super) fn own(folder: &str) -> Result<Vec<NamedGame>, CommandError> {
-    let paths = folders::definitions(folder).map_err(|error| {
-        CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
-            .hint("name the folder that the definitions are in")
-    })?;
-    Ok(paths.iter().map(|path| NamedGame::at(path)).collect())
+    Ok(definitions(folder)?.iter().map(|path| NamedGame::at(path)).collect())
 }
 
 /// Checks that one of the games has names in the language.
@@ -72,19 +72,11 @@ fn check_language(games: &[(NamedGame, Inspected)], language: Option<&str>) -> R
     Err(Speech::unspoken("these games have", language, &known).into())
 }
 
-/// The folder that was named or is meant; `None` where there are no definitions.
+/// The folder that was named.
 fn folder(arguments: &ListArguments) -> Option<&str> {
-    if arguments.shipped {
-        return None;
-    }
-    match arguments.folder.as_deref().map(|folder| folder.trim_end_matches('/')) {
-        Some("") => Some("/"),
-        Some(folder) => Some(folder),
-        None if Path::new("games").is_dir() => Some("games"),
-        None => {
-            let here = folders::definitions(".").unwrap_or_default();
-            here.iter().any(|path| !path.contains('/') && is_definition(path)).then_some(".")
-        }
+    match arguments.folder.as_deref()?.trim_end_matches('/') {
+        "" => Some("/"),
+        folder => Some(folder),
     }
 }
 

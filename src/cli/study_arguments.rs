@@ -283,7 +283,7 @@ pub(super) struct DiffArguments {
 /// `parlor bench`
 #[derive(Debug, Args)]
 pub(super) struct BenchArguments {
-    /// Definitions, names of games, or folders [default: games]
+    /// Definitions, names of games, or folders [default: the games that `parlor list` lists here]
     #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
     /// How many play [default: as many as usual]

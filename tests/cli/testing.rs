@@ -162,6 +162,19 @@ fn changed_snapshots_are_reviewed_one_by_one() {
     assert_eq!(snapshots("review").len(), 2);
 }
 
+#[test]
+fn a_reply_that_is_no_text_is_asked_for_again() {
+    let console = table("review_bytes");
+    let typed = console.place("typed");
+    fs::write(&typed, b"\xff\xfe\na\nr\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.args(["test", "--review"]).current_dir(console.folder()).stdin(fs::File::open(typed).unwrap());
+    let output = command.output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("accept, reject, skip").count(), 3, "{told}");
+    assert!(output.stderr.is_empty() && told.contains("1 snapshot accepted"), "{told}");
+}
+
 /// The folder of a game holds no further games, a hidden one and a link none that are meant.
 #[test]
 fn games_in_folders_of_a_folder_come_after_its_own() {
@@ -289,19 +302,6 @@ fn all_snapshots_that_follow_are_accepted_at_once() {
 }
 
 #[test]
-fn files_of_tests_come_in_natural_order() {
-    let console = table("natural");
-    console.remove("games/pebbles/taking.example");
-    for nth in [10, 9, 1] {
-        let example = EXAMPLES.replace("Ann takes", &format!("{nth}: Ann takes"));
-        console.write(&format!("games/pebbles/part{nth}.example"), &example);
-    }
-    let told = console.run("test --accept games/pebbles.yaml", "");
-    let places: Vec<_> = ["1: Ann takes", "9: Ann takes", "10: Ann takes"].map(|one| told.find(one)).into();
-    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{told}");
-}
-
-#[test]
 fn what_is_no_text_in_a_record_is_told_alike_wherever_it_is_read() {
     let console = table("no_text");
     console.run("test --record games/pebbles.yaml", "");
@@ -330,14 +330,53 @@ fn what_is_no_text_in_a_record_is_told_alike_wherever_it_is_read() {
 }
 
 #[test]
-fn a_reply_that_is_no_text_is_asked_for_again() {
-    let console = table("review_bytes");
-    let typed = console.place("typed");
-    fs::write(&typed, b"\xff\xfe\na\nr\n").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    command.args(["test", "--review"]).current_dir(console.folder()).stdin(fs::File::open(typed).unwrap());
-    let output = command.output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(told.matches("accept, reject, skip").count(), 3, "{told}");
-    assert!(output.stderr.is_empty() && told.contains("1 snapshot accepted"), "{told}");
+fn files_of_tests_come_in_natural_order() {
+    let console = table("natural");
+    console.remove("games/pebbles/taking.example");
+    for nth in [10, 9, 1] {
+        let example = EXAMPLES.replace("Ann takes", &format!("{nth}: Ann takes"));
+        console.write(&format!("games/pebbles/part{nth}.example"), &example);
+    }
+    let told = console.run("test --accept games/pebbles.yaml", "");
+    let places: Vec<_> = ["1: Ann takes", "9: Ann takes", "10: Ann takes"].map(|one| told.find(one)).into();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{told}");
+}
+
+#[test]
+fn without_a_path_the_games_of_the_present_folder_are_meant() {
+    let console = Console::empty("testing/here");
+    for command in ["test", "fmt", "test --watch"] {
+        let told = console.run(command, "");
+        assert!(told.starts_with("exit 1\n") && told.contains("error: there are no games here\n"), "{told}");
+    }
+    console.write("notes.yaml", "a:   1\n");
+    console.write("other/pond.yaml", "parlor: 1\n");
+    console.run("new mine", "");
+    console.run("new yours yours", "");
+    let tested = |console: &Console| {
+        let told = console.run("test --list", "");
+        ["mine.yaml\n", "yours/yours.yaml\n", "games/pebbles.yaml\n"].map(|name| told.contains(name))
+    };
+    assert_eq!(tested(&console), [true, true, false]);
+    let listed = console.run("list", "");
+    assert!(listed.contains(" mine.yaml\n") && listed.contains(" yours/yours.yaml\n"), "{listed}");
+    assert!(!listed.contains("notes.yaml") && !listed.contains("pond.yaml"), "{listed}");
+    assert!(console.run("test --check", "").starts_with("exit 0\n"));
+    assert!(console.run("fmt --check", "").starts_with("exit 0\n"));
+    console.append("mine/rules.rhai", "\n\n\n");
+    let laid = console.run("fmt", "");
+    assert!(laid.contains("mine/rules.rhai\n") && laid.contains("1 file laid out"), "{laid}");
+    // What lies in the folder `games` counts, too.
+    console.write("games/pebbles.yaml", include_str!("pebbles.yaml"));
+    console.write("games/pebbles/rules.rhai", include_str!("pebbles/rules.rhai"));
+    console.write("games/pebbles/taking.example", EXAMPLES);
+    assert_eq!(tested(&console), [true, true, true]);
+    console.append("games/pebbles/rules.rhai", "\n\n");
+    console.append("yours/yours/rules.rhai", "\n\n");
+    let laid = console.run("fmt", "");
+    assert!(
+        laid.contains("games/pebbles/rules.rhai\n") && laid.contains("yours/yours/rules.rhai\n"),
+        "{laid}"
+    );
+    assert!(console.run("list", "").contains(" mine.yaml\n"));
 }

@@ -26,18 +26,20 @@ impl Selected {
 }
 
 /// The games of all paths, each once, by path; those in folders of a folder come after those in the folder itself. No
-/// path means the folder `games`, or if there is none, the games that come with the program.
+/// path means the games of the present folder.
 ///
 /// # Errors
-/// When there is nothing at a path.
+/// When there is nothing at a path, or no game in the present folder.
 pub(super) fn collect(paths: &[String], environment: &Environment) -> Result<Vec<Selected>, CommandError> {
-    let all = |game| Selected { game, files: None };
-    if paths.is_empty() && !Path::new("games").is_dir() {
-        return Ok(NamedGame::all_shipped(environment).into_iter().map(all).collect());
-    }
-    let usual = ["games".to_owned()];
     let mut games: BTreeMap<String, Selected> = BTreeMap::new();
-    for path in if paths.is_empty() { &usual } else { paths } {
+    if paths.is_empty() {
+        let here = NamedGame::here()?.into_iter().map(|game| Selected { game, files: None });
+        games.extend(here.map(|one| (one.game.name.clone(), one)));
+        if games.is_empty() {
+            return Err(NamedGame::none_here());
+        }
+    }
+    for path in paths {
         for one in games_of(path, environment)? {
             match games.get_mut(&one.game.name) {
                 Some(known) => {

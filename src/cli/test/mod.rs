@@ -136,9 +136,13 @@ fn listing(selected: &Selected) -> Listing {
 }
 
 /// The games that paths mean: names of games, paths of definitions, of their folders, or of folders of games; each once.
+/// No path means the games of the present folder, or if there are none, those that come with the program.
 ///
 /// # Errors
 /// When there is nothing at a path.
 pub(super) fn games(paths: &[String], environment: &Environment) -> Result<Vec<NamedGame>, CommandError> {
+    if paths.is_empty() && NamedGame::here()?.is_empty() {
+        return Ok(NamedGame::all_shipped(environment));
+    }
     Ok(collect(paths, environment)?.into_iter().map(|selected| selected.game).collect())
 }
