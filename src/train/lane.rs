@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::adagrad::{Gradient, Gradients, Squares};
 use crate::bot::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -16,11 +17,7 @@ use crate::table::Generator;
 use crate::vm::{Failure, Pause};
 
 /// How much a later estimate counts, relative to one a decision nearer.
-const LAMBDA: f32 = 0.9;
-/// The step of the value, divided by the number of features.
-const VALUE_STEP: f32 = 0.4;
-/// The step of the policy, divided by the square root of the number of features.
-const POLICY_STEP: f32 = 0.35;
+const LAMBDA: f32 = 0.95;
 /// How often an answer is taken at random, in parts of [`OFTEN`].
 const EXPLORED: u32 = 3;
 const OFTEN: u32 = 100;
@@ -34,6 +31,8 @@ pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
     pub(super) model: Model,
+    pub(super) squares: Squares,
+    gradients: Gradients,
     fresh: Match,
     state: Match,
     worth: Worth,
@@ -61,6 +60,8 @@ impl Lane {
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
+            squares: Squares::new(&model),
+            gradients: Gradients::new(&model),
             model,
             state: fresh.clone(),
             fresh,
@@ -73,8 +74,9 @@ impl Lane {
     }
 
     /// Takes these weights for a round. Nothing else is left of the rounds before.
-    pub(super) fn begin(&mut self, model: &Model) {
+    pub(super) fn begin(&mut self, model: &Model, squares: &Squares) {
         self.model.clone_from(model);
+        self.squares.copy(squares);
         self.worth.forget();
     }
 
@@ -82,14 +84,14 @@ impl Lane {
     ///
     /// # Errors
     /// When a script fails.
-    pub(super) fn learn(&mut self, seed: u64, rate: f32) -> Result<usize, Box<BrokenLesson>> {
+    pub(super) fn learn(&mut self, seed: u64) -> Result<usize, Box<BrokenLesson>> {
         let mut chance = Generator::new(seed);
         self.state.restart(&self.game, &self.fresh, seed);
         self.spare.append(&mut self.moments);
         let broken = |failure: Failure| BrokenLesson::of(seed, failure);
         let (decisions, is_over) = self.play(&mut chance).map_err(broken)?;
         match self.worth.look(&self.game, &mut self.state) {
-            Ok(()) => self.update(rate),
+            Ok(()) => self.update(),
             Err(failure) if is_over => return Err(broken(failure)),
             // Nobody says what the scores are before the end.
             Err(_) => {}
@@ -147,7 +149,7 @@ impl Lane {
     }
 
     /// Changes the weights by the match, from its end to its beginning.
-    fn update(&mut self, rate: f32) {
+    fn update(&mut self) {
         for (place, reward) in self.returns.iter_mut().zip(&self.worth.rewards) {
             #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
             let reward = *reward as f32;
@@ -158,28 +160,17 @@ impl Lane {
             let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            #[expect(clippy::cast_precision_loss, reason = "a few hundred features")]
-            let step = rate * VALUE_STEP * advantage / (moment.sight.value.len() as f32);
-            for slot in &moment.sight.value {
-                self.model.value[*slot as usize] += step;
-            }
+            self.gradients.value.add(&moment.sight.value, advantage);
             if let Some(chosen) = moment.chosen {
-                let (sight, chances) = (&moment.sight, &moment.chances);
-                improve(&mut self.model.policy, sight, chances, chosen, rate, advantage);
+                improve(&mut self.gradients.policy, &moment.sight, &moment.chances, chosen, advantage);
             }
         }
+        self.gradients.apply(&mut self.model, &mut self.squares);
     }
 }
 
 /// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
-fn improve(
-    policy: &mut [f32],
-    sight: &PositionSlots,
-    chances: &[f32],
-    chosen: usize,
-    rate: f32,
-    advantage: f32,
-) {
+fn improve(policy: &mut Gradient, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
     let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
     let mut start = 0;
     for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {
@@ -188,13 +179,8 @@ fn improve(
         let given = if at == chosen { 1.0 } else { 0.0 };
         let evenly = -chance * (libm::logf(chance.max(1e-9)) + entropy);
         let gradient = advantage * (given - chance) + ENTROPY * evenly;
-        if gradient.abs() < 1e-5 || slots.is_empty() {
-            continue;
-        }
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred features")]
-        let step = rate * POLICY_STEP * gradient / libm::sqrtf(slots.len() as f32);
-        for slot in slots {
-            policy[*slot as usize] += step;
+        if gradient.abs() >= 1e-5 {
+            policy.add(slots, gradient);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Learning: models that play against themselves, and the choice of the one to keep.
 
+mod adagrad;
 mod choose;
 mod lane;
 mod learning;

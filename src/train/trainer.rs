@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::adagrad::Squares;
 use super::lane::Lane;
 use crate::compile::Game;
 use crate::model::{BrokenLesson, Features, Model};
@@ -15,14 +16,13 @@ const LANES: usize = 4;
 const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
-/// After so many matches the steps of learning are half as large as in the beginning.
-const HALF: f32 = 6000.0;
 
 /// Trains a model. What it learns depends on the game, the seed and the number of matches alone: not on how many threads
 /// it has, nor on when it was stopped and taken up again.
 pub struct Trainer {
     /// The model as far as it has learnt.
     pub model: Model,
+    squares: Squares,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
     /// Matches so far.
@@ -36,7 +36,8 @@ impl Trainer {
         let plan = Arc::new(Features::new(game));
         let model = Model::blank();
         let lanes = (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan, model.clone()))).collect();
-        Self { model, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
+        let squares = Squares::new(&model);
+        Self { model, squares, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
     }
 
     /// Plays a round and learns from it; returns how many decisions it had.
@@ -44,11 +45,11 @@ impl Trainer {
     /// # Errors
     /// The first match in which a script fails; then nothing is learnt of this round.
     pub fn round(&mut self, threads: usize) -> Result<u64, Box<BrokenLesson>> {
-        let (lanes, rate) = (self.lanes.len() as u64, rate(self.matches));
+        let lanes = self.lanes.len() as u64;
         let mut decisions = 0;
         let never = AtomicBool::new(false);
         let done: Result<(), Box<BrokenLesson>> =
-            in_order(&Round { trainer: self, rate }, lanes, threads, &never, |made| {
+            in_order(&Round { trainer: self }, lanes, threads, &never, |made| {
                 decisions += made?;
                 Ok(true)
             });
@@ -59,30 +60,30 @@ impl Trainer {
     }
 
     /// All numbers that the next rounds depend on, besides how many matches there were.
-    pub(super) fn memory(&mut self) -> [&mut Vec<f32>; 2] {
-        [&mut self.model.value, &mut self.model.policy]
+    pub(super) fn memory(&mut self) -> [&mut Vec<f32>; 4] {
+        let Self { model, squares, .. } = self;
+        [&mut model.value, &mut model.policy, &mut squares.value, &mut squares.policy]
     }
 
     /// Adds up what all lanes learnt.
     fn merge(&mut self) {
-        fn add(own: &mut [f32], lanes: &[&[f32]]) {
-            for (at, weight) in own.iter_mut().enumerate() {
-                let before = *weight;
-                *weight += lanes.iter().map(|lane| lane[at] - before).sum::<f32>();
+        fn add(own: &mut [f32], lanes: &[MutexGuard<'_, Lane>], of: impl Fn(&Lane) -> &[f32]) {
+            for (at, number) in own.iter_mut().enumerate() {
+                let before = *number;
+                *number += lanes.iter().map(|lane| of(lane)[at] - before).sum::<f32>();
             }
         }
         let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
-        let values: Vec<&[f32]> = lanes.iter().map(|lane| &*lane.model.value).collect();
-        let policies: Vec<&[f32]> = lanes.iter().map(|lane| &*lane.model.policy).collect();
-        add(&mut self.model.value, &values);
-        add(&mut self.model.policy, &policies);
+        add(&mut self.model.value, &lanes, |lane| &lane.model.value);
+        add(&mut self.model.policy, &lanes, |lane| &lane.model.policy);
+        add(&mut self.squares.value, &lanes, |lane| &lane.squares.value);
+        add(&mut self.squares.policy, &lanes, |lane| &lane.squares.policy);
     }
 }
 
 /// A round: a piece for each lane.
 struct Round<'a> {
     trainer: &'a Trainer,
-    rate: f32,
 }
 
 impl Job for Round<'_> {
@@ -93,11 +94,11 @@ impl Job for Round<'_> {
     fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
-        let Trainer { model, lanes, seeds, matches, .. } = self.trainer;
+        let Trainer { model, squares, lanes, seeds, matches } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
-        lane.begin(model);
+        lane.begin(model, squares);
         let first = matches + piece * LANE_MATCHES;
-        let mut learn = |at| lane.learn(seed_of(seeds, at), self.rate);
+        let mut learn = |at| lane.learn(seed_of(seeds, at));
         Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())
     }
 }
@@ -105,14 +106,6 @@ impl Job for Round<'_> {
 /// Nobody else waits for a lane, and a lane takes its weights anew in each round.
 fn locked(lane: &Mutex<Lane>) -> MutexGuard<'_, Lane> {
     lane.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// How large the steps are after so many matches. It does not depend on how many there will be, so that a course can be
-/// taken up again.
-fn rate(matches: u64) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "only a measure")]
-    let matches = matches as f32;
-    HALF / (HALF + matches)
 }
 
 /// The seed of a match of the course.

@@ -1,0 +1,111 @@
+//! Steps of learning that are smaller for weights that have moved much: AdaGrad (Duchi, Hazan and Singer, "Adaptive
+//! Subgradient Methods for Online Learning and Stochastic Optimization", Journal of Machine Learning Research 12, 2011).
+//! Features that are rare learn as fast as those that are always there.
+
+use crate::model::Model;
+
+/// What the steps of the value are multiplied by.
+const VALUE_STEP: f32 = 0.02;
+/// The same of the policy.
+const POLICY_STEP: f32 = 0.05;
+
+/// For the weights of a model the sums of all their squared gradients.
+#[derive(Clone)]
+pub(super) struct Squares {
+    pub(super) value: Vec<f32>,
+    pub(super) policy: Vec<f32>,
+}
+
+/// The gradients of a match.
+pub(super) struct Gradients {
+    pub(super) value: Gradient,
+    pub(super) policy: Gradient,
+}
+
+/// The gradient of some weights.
+pub(super) struct Gradient {
+    of_weights: Vec<f32>,
+    /// The weights that it may not be 0 for, some of them more than once.
+    slots: Vec<u32>,
+}
+
+impl Squares {
+    /// Before the first step.
+    pub(super) fn new(model: &Model) -> Self {
+        Self { value: vec![0.0; model.value.len()], policy: vec![0.0; model.policy.len()] }
+    }
+
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.value.clone_from(&other.value);
+        self.policy.clone_from(&other.policy);
+    }
+}
+
+impl Gradients {
+    pub(super) fn new(model: &Model) -> Self {
+        Self { value: Gradient::new(model.value.len()), policy: Gradient::new(model.policy.len()) }
+    }
+
+    /// Changes a model, and begins anew.
+    pub(super) fn apply(&mut self, model: &mut Model, squares: &mut Squares) {
+        self.value.apply(&mut model.value, &mut squares.value, VALUE_STEP);
+        self.policy.apply(&mut model.policy, &mut squares.policy, POLICY_STEP);
+    }
+}
+
+impl Gradient {
+    fn new(weights: usize) -> Self {
+        Self { of_weights: vec![0.0; weights], slots: Vec::new() }
+    }
+
+    /// Adds as much for each of these weights.
+    pub(super) fn add(&mut self, slots: &[u32], more: f32) {
+        for slot in slots {
+            let gradient = &mut self.of_weights[*slot as usize];
+            if *gradient == 0.0 {
+                self.slots.push(*slot);
+            }
+            *gradient += more;
+        }
+    }
+
+    fn apply(&mut self, weights: &mut [f32], squares: &mut [f32], step: f32) {
+        for slot in self.slots.drain(..) {
+            let slot = slot as usize;
+            let gradient = std::mem::take(&mut self.of_weights[slot]);
+            squares[slot] += gradient * gradient;
+            weights[slot] += step * gradient / libm::sqrtf(1.0 + squares[slot]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_that_moved_much_takes_smaller_steps() {
+        let (mut weights, mut squares) = (vec![0.0; 3], vec![0.0; 3]);
+        let mut gradient = Gradient::new(3);
+        gradient.add(&[0, 1], 1.0);
+        gradient.add(&[1], 2.0);
+        gradient.apply(&mut weights, &mut squares, 0.5);
+        assert_eq!(squares, [1.0, 9.0, 0.0]);
+        assert_eq!(weights, [0.5 / libm::sqrtf(2.0), 1.5 / libm::sqrtf(10.0), 0.0]);
+        gradient.add(&[0], 1.0);
+        gradient.apply(&mut weights, &mut squares, 0.5);
+        assert_eq!(squares, [2.0, 9.0, 0.0]);
+        assert_eq!(weights[0], 0.5 / libm::sqrtf(2.0) + 0.5 / libm::sqrtf(3.0));
+    }
+
+    #[test]
+    fn what_cancels_out_moves_nothing() {
+        let (mut weights, mut squares) = (vec![0.25], vec![0.0]);
+        let mut gradient = Gradient::new(1);
+        for more in [1.0, -1.0, 1.0, -1.0] {
+            gradient.add(&[0], more);
+        }
+        gradient.apply(&mut weights, &mut squares, 0.5);
+        assert_eq!((weights, squares), (vec![0.25], vec![0.0]));
+    }
+}
