@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::past::{TRIED, deals, generator};
 use super::rerun::{Rerun, RerunStart, Stretch, unseen};
 use crate::compile::Game;
-use crate::compile::code::Op;
-use crate::compile::layout::Holding;
-use crate::compile::value::CounterId;
+use crate::compile::code::{FunctionCode, Op};
+use crate::compile::layout::{Holding, Layout};
+use crate::compile::value::{CounterId, Value};
 use crate::play::telling::WorkedOutChange;
 use crate::table::{CounterBounds, Observer, sees_counter};
 use crate::vm::library;
@@ -40,8 +40,9 @@ pub(super) fn counted(
     let counts: Vec<CounterBounds> = (0..counts.len())
         .map(|at| if is_seen(at) { counts[at].became(end[at]) } else { counts[at] })
         .collect();
-    let may_count = stretch.begin.step.is_some_and(|(function, _)| counts_in(game, function));
-    if !may_count || (0..counts.len()).all(is_seen) {
+    if (0..counts.len()).all(is_seen)
+        || stretch.begin.step.is_none_or(|(function, _)| !may_count(game, observer, function))
+    {
         return counts;
     }
     let mut step = Rerun::new(stretch, observer, &counts);
@@ -85,27 +86,69 @@ pub(super) fn counted(
     after.collect()
 }
 
-/// Whether a script function, or one that it calls, changes counters.
-fn counts_in(game: &Game, function: u16) -> bool {
+/// Whether a step of this script function may change counters that an observer does not see: one of the functions that
+/// run in it changes counters, and one names such a counter.
+fn may_count(game: &Game, observer: Observer, function: u16) -> bool {
     let code = &game.code;
     let mut reached = vec![function];
+    let handed = code.handed.iter().filter(
+        |handing| matches!(code.ops[handing.at as usize], Op::Step { function: step, .. } if step == function),
+    );
+    reached.extend(handed.map(|handing| handing.function));
+    let (mut changes, mut names) = (false, false);
     let mut next = 0;
     while let Some(function) = reached.get(next).copied() {
         next += 1;
-        let begin = code.functions[usize::from(function)].entry;
-        let entries = code.functions.iter().map(|function| function.entry).chain([code.main]);
-        let end = entries.filter(|entry| *entry > begin).min().map_or(code.ops.len(), |end| end as usize);
-        for op in &code.ops[begin as usize..end] {
+        let FunctionCode { entry, length, .. } = code.functions[usize::from(function)];
+        for op in &code.ops[entry as usize..(entry + length) as usize] {
             if let Op::Call { function, .. } | Op::Step { function, .. } = op
                 && !reached.contains(function)
             {
                 reached.push(*function);
             }
             let called = op.host_function().map(|row| library().host.functions[usize::from(row)].name);
-            if matches!(called, Some("gain" | "pay" | "lose" | "set")) {
+            changes |= matches!(called, Some("gain" | "pay" | "lose" | "set"));
+            names = names || names_hidden(game, observer, *op);
+            if changes && names {
                 return true;
             }
         }
     }
     false
+}
+
+/// Whether the result of an instruction can be a counter that an observer does not see.
+fn names_hidden(game: &Game, observer: Observer, op: Op) -> bool {
+    let (code, layout) = (&game.code, &game.layout);
+    match op {
+        Op::Constant { constant, .. } | Op::CopyConstant { constant, .. } | Op::HostWith { constant, .. } => {
+            is_hidden(game, observer, code.constants[usize::from(constant)])
+        }
+        Op::ConstantList { list, .. } | Op::NestedList { list, .. } | Op::ConstantIndex { list, .. } => {
+            is_hidden(game, observer, Value::List(u32::from(list)))
+        }
+        Op::KindCounter { rule, .. } => {
+            hides(layout, observer, CounterId(layout.counter_rules[usize::from(rule)]))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a constant is a counter that an observer does not see, or a list with one.
+fn is_hidden(game: &Game, observer: Observer, value: Value) -> bool {
+    match value {
+        Value::Counter(counter) => hides(&game.layout, observer, counter),
+        Value::List(list) => {
+            game.code.lists[list as usize].iter().any(|value| is_hidden(game, observer, *value))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an observer does not see a counter, or not that of all seats.
+fn hides(layout: &Layout, observer: Observer, CounterId(counter): CounterId) -> bool {
+    let rules = &layout.counter_rules;
+    let next = rules.iter().find(|first| **first > counter);
+    let end = next.map_or(layout.counters.len(), |next| usize::from(*next));
+    (counter..u16::try_from(end).unwrap_or(u16::MAX)).any(|at| !sees_counter(layout, observer, CounterId(at)))
 }
