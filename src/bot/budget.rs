@@ -60,8 +60,9 @@ impl PlayLevel {
     /// How many iterations it does instead where matches must be the same again.
     pub(super) fn iterations(self) -> u32 {
         match self {
-            Self::Easy | Self::Club => ITERATIONS,
-            Self::Hard => 4 * ITERATIONS,
+            Self::Easy => ITERATIONS,
+            Self::Club => 4 * ITERATIONS,
+            Self::Hard => 16 * ITERATIONS,
         }
     }
 }

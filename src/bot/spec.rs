@@ -294,8 +294,8 @@ mod tests {
     #[test]
     fn bots_for_people_are_steady_where_matches_must_be_the_same_again() {
         for (typed, steady) in [
-            ("club", "club:1000"),
-            ("hard", "hard:4000"),
+            ("club", "club:4000"),
+            ("hard", "hard:16000"),
             ("easy", "easy"),
             ("club:2s", "club:2000ms"),
             ("random", "random"),

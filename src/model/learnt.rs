@@ -116,25 +116,18 @@ impl Learnt {
 impl PlayWay {
     /// Searches with the value and the prior.
     pub const BOTH: Self = Self::Search(ModelUses { value: true, prior: true });
+    /// Searches with the value.
+    pub const VALUE: Self = Self::Search(ModelUses { value: true, prior: false });
+    /// Searches with the prior.
+    pub const PRIOR: Self = Self::Search(ModelUses { value: false, prior: true });
     /// Searches with nothing of the model.
     pub const ALONE: Self = Self::Search(ModelUses { value: false, prior: false });
     /// The ways without a search.
     pub const QUICK: [Self; 2] = [Self::Policy, Self::Ahead];
     /// The ways that search with something of the model.
-    pub const SEARCHES: [Self; 3] = [
-        Self::BOTH,
-        Self::Search(ModelUses { value: true, prior: false }),
-        Self::Search(ModelUses { value: false, prior: true }),
-    ];
+    pub const SEARCHES: [Self; 3] = [Self::BOTH, Self::VALUE, Self::PRIOR];
     /// All ways.
-    pub const ALL: [Self; 6] = [
-        Self::Policy,
-        Self::Ahead,
-        Self::BOTH,
-        Self::Search(ModelUses { value: true, prior: false }),
-        Self::Search(ModelUses { value: false, prior: true }),
-        Self::ALONE,
-    ];
+    pub const ALL: [Self; 6] = [Self::Policy, Self::Ahead, Self::BOTH, Self::VALUE, Self::PRIOR, Self::ALONE];
 
     /// The way that is written so.
     #[must_use]

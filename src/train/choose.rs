@@ -5,10 +5,11 @@
 mod bouts;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use self::bouts::{Bouts, Contender, Tables};
 use super::learning::ModelSnapshot;
-use crate::bot::{Budget, Spec};
+use crate::bot::{Budget, Clock, Spec};
 use crate::compile::Game;
 use crate::model::{BrokenLesson, PlayWay, Strength};
 
@@ -16,8 +17,13 @@ use crate::model::{BrokenLesson, PlayWay, Strength};
 const FINALISTS: usize = 2;
 /// Searches in the pool do so many times fewer iterations than the candidates.
 const FASTER: u32 = 4;
+/// The part of the whole time for those that do not search.
+const FIRST: f64 = 0.15;
 /// After how large a part of the whole time each heat ends; after each the better half stays.
-const HEATS: [f64; 3] = [0.45, 0.65, 0.85];
+const HEATS: [f64; 3] = [0.5, 0.7, 0.85];
+/// Iterations of a search while it is found out how many there is time for, and the most.
+const TRIED: u32 = 16;
+const MOST_ITERATIONS: u32 = 1000;
 
 /// How the choice is made.
 #[derive(Clone, Copy, Debug)]
@@ -27,18 +33,21 @@ pub struct Trials {
     /// The same for those that may search, in the first heat; in each later one twice as many as in the one before.
     pub second: u64,
     /// Iterations of a search for each decision.
-    pub iterations: u32,
+    pub iterations: TrialIterations,
     /// How many matches are played at the same time, at least one.
     pub threads: usize,
     /// The seed of the matches. They are others than those of the learning.
     pub seed: u64,
 }
 
-impl Trials {
-    /// Iterations of searches in the pool.
-    fn fast_iterations(&self) -> u32 {
-        (self.iterations / FASTER).max(1)
-    }
+/// How many iterations a search does while it is chosen.
+#[derive(Clone, Copy, Debug)]
+pub enum TrialIterations {
+    /// This many.
+    Fixed(u32),
+    /// As many as there is time for, if the whole choice takes so long by this clock. What is chosen then depends on the
+    /// machine.
+    Within(Duration, Clock),
 }
 
 /// What is kept.
@@ -58,8 +67,8 @@ pub struct ChosenModel {
 /// spent until this stage ends. Whether there is time left.
 pub type LookOn<'a> = &'a mut dyn FnMut(u64, u64, f64) -> bool;
 
-/// Chooses the strongest of some snapshots, and the way to play with it; there must be one. Each stage ends when `look` says that there
-/// is no time left, but not before all have met all once.
+/// Chooses the strongest of some snapshots, and the way to play with it; there must be one. Each stage ends when `look`
+/// says that there is no time left, but not before all have met all once.
 ///
 /// # Errors
 /// The first match in which a script fails.
@@ -72,60 +81,124 @@ pub fn choose(
     trials: &Trials,
     look: LookOn<'_>,
 ) -> Result<ChosenModel, Box<BrokenLesson>> {
-    let tables = Tables::new(game, snapshots, trials);
-    let seats = u64::from(game.people());
-    let rounds = |each: u64| each * seats;
-    // First all without a search.
-    let first = Bouts {
+    let mut tables = Tables::new(game, snapshots, trials);
+    let Ranked { order, mut curve } = without_search(&tables, look)?;
+    let candidates = candidates(&order);
+    let pool = pool(order[0]);
+    tables.iterations = match trials.iterations {
+        TrialIterations::Fixed(iterations) => iterations,
+        TrialIterations::Within(time, clock) => affordable(&mut tables, (&candidates, &pool), (time, clock))?,
+    };
+    let (at, way) = winner(&tables, candidates, &pool, look)?;
+    // What it is worth shows only against opponents and on seeds that did not choose it.
+    let greedy = Spec::Greedy { worlds: 4 };
+    let search = Spec::Search(Budget::Iterations(tables.fast_iterations()));
+    let mut pool = vec![Contender::Learnt(0, PlayWay::Policy)];
+    pool.extend([Spec::Random, greedy, search].map(Contender::Named));
+    let rounds = tables.rounds(2 * trials.second);
+    let last = Bouts { candidates: vec![Contender::Learnt(at, way)], pool, rounds, salt: 9 };
+    let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0))?;
+    curve.extend(scores.strengths(&tables, &last));
+    Ok(ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(&order, at), curve })
+}
+
+/// Snapshots in their ways without a search.
+struct Ranked {
+    /// By their indices, the strongest one first.
+    order: Vec<(usize, PlayWay)>,
+    /// How strong they were, each in its better way.
+    curve: Vec<Strength>,
+}
+
+/// Lets all snapshots play without a search.
+fn without_search(tables: &Tables<'_>, look: LookOn<'_>) -> Result<Ranked, Box<BrokenLesson>> {
+    let snapshots = tables.snapshots;
+    let bouts = Bouts {
         candidates: (0..snapshots.len()).flat_map(quick).collect(),
         pool: first_pool(snapshots.len()),
-        rounds: rounds(trials.first),
+        rounds: tables.rounds(tables.trials.first),
         salt: 1,
     };
-    let scores = tables.play(&first, &mut |done, total| look(done, total, 0.3))?;
+    let scores = tables.play(&bouts, &mut |done, total| look(done, total, FIRST))?;
     let order: Vec<(usize, PlayWay)> =
-        scores.best(first.candidates.len()).iter().map(|at| learnt(&first.candidates[*at])).collect();
-    let quick_of = |at: usize| order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1);
-    let mut curve = scores.strengths(&tables, &first);
+        scores.best(bouts.candidates.len()).iter().map(|at| learnt(&bouts.candidates[*at])).collect();
+    let mut curve = scores.strengths(tables, &bouts);
     curve.retain(|line| {
-        snapshots
-            .iter()
-            .position(|one| one.matches == line.matches)
-            .is_some_and(|at| quick_of(at) == line.way)
+        let at = snapshots.iter().position(|one| one.matches == line.matches);
+        at.is_some_and(|at| quick_of(&order, at) == line.way)
     });
-    // Then the best in all ways, heat by heat.
+    Ok(Ranked { order, curve })
+}
+
+/// The better way without a search of a snapshot.
+fn quick_of(order: &[(usize, PlayWay)], at: usize) -> PlayWay {
+    order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1)
+}
+
+/// The best snapshots in all ways.
+fn candidates(order: &[(usize, PlayWay)]) -> Vec<Contender> {
     let mut best: Vec<usize> = Vec::new();
-    for (at, _) in &order {
+    for (at, _) in order {
         if best.len() < FINALISTS && !best.contains(at) {
             best.push(*at);
         }
     }
     let mut candidates = Vec::new();
     for at in &best {
-        candidates.push(Contender::Learnt(*at, quick_of(*at)));
+        candidates.push(Contender::Learnt(*at, quick_of(order, *at)));
         candidates.extend(PlayWay::SEARCHES.map(|way| Contender::Learnt(*at, way)));
     }
     candidates.push(Contender::Learnt(best[0], PlayWay::ALONE));
-    let mut pool: Vec<Contender> = best.iter().map(|at| Contender::Learnt(*at, quick_of(*at))).collect();
-    pool.push(Contender::Fast(best[0], PlayWay::BOTH));
-    pool.push(Contender::Named(Spec::Greedy { worlds: 1 }));
+    candidates
+}
+
+/// Opponents of those that may search: as different as possible, because who plays well against players of one kind may
+/// play badly against others.
+fn pool((best, way): (usize, PlayWay)) -> Vec<Contender> {
+    vec![
+        Contender::Learnt(best, way),
+        Contender::Fast(best, PlayWay::VALUE),
+        Contender::Fast(best, PlayWay::BOTH),
+        Contender::Fast(best, PlayWay::ALONE),
+        Contender::Named(Spec::Greedy { worlds: 1 }),
+    ]
+}
+
+/// How many iterations of a search there is time for, so that in the first heat all can meet all twice in each seat.
+fn affordable(
+    tables: &mut Tables<'_>,
+    (candidates, pool): (&[Contender], &[Contender]),
+    (time, clock): (Duration, Clock),
+) -> Result<u32, Box<BrokenLesson>> {
+    tables.iterations = TRIED;
+    let bouts = Bouts { candidates: candidates.to_vec(), pool: pool.to_vec(), rounds: 1, salt: 8 };
+    let begun = clock();
+    tables.play(&bouts, &mut |_, _| true)?;
+    let each = (clock() - begun).as_secs_f64() / f64::from(TRIED);
+    #[expect(clippy::cast_precision_loss, reason = "a few rounds")]
+    let rounds = tables.rounds(2) as f64;
+    let affordable = (HEATS[0] - FIRST) * time.as_secs_f64() / (rounds * each.max(1e-9));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is clamped")]
+    {
+        Ok(affordable.clamp(f64::from(TRIED), f64::from(MOST_ITERATIONS)) as u32)
+    }
+}
+
+/// The candidate that is left after all heats.
+fn winner(
+    tables: &Tables<'_>,
+    mut candidates: Vec<Contender>,
+    pool: &[Contender],
+    look: LookOn<'_>,
+) -> Result<(usize, PlayWay), Box<BrokenLesson>> {
     for (heat, end) in (2u64..).zip(HEATS) {
-        let bouts =
-            Bouts { candidates, pool: pool.clone(), rounds: rounds(trials.second << (heat - 2)), salt: heat };
+        let rounds = tables.rounds(tables.trials.second << (heat - 2));
+        let bouts = Bouts { candidates, pool: pool.to_vec(), rounds, salt: heat };
         let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;
         let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len() / 2 };
         candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
     }
-    let (at, way) = learnt(&candidates[0]);
-    // What it is worth shows only against opponents and on seeds that did not choose it.
-    let greedy = Spec::Greedy { worlds: 4 };
-    let search = Spec::Search(Budget::Iterations(trials.fast_iterations()));
-    let mut pool = vec![Contender::Learnt(0, PlayWay::Policy)];
-    pool.extend([Spec::Random, greedy, search].map(Contender::Named));
-    let last = Bouts { candidates, pool, rounds: rounds(2 * trials.second), salt: 9 };
-    let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0))?;
-    curve.extend(scores.strengths(&tables, &last));
-    Ok(ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(at), curve })
+    Ok(learnt(&candidates[0]))
 }
 
 /// A snapshot in the ways without a search.

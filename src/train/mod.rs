@@ -6,7 +6,7 @@ mod lane;
 mod learning;
 mod trainer;
 
-pub use choose::{ChosenModel, LookOn, Trials, choose};
+pub use choose::{ChosenModel, LookOn, TrialIterations, Trials, choose};
 pub(crate) use learning::is_learning;
 pub use learning::{Learning, MOST_KEPT, ModelSnapshot};
 pub use trainer::{ROUND, Trainer};

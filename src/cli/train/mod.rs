@@ -19,12 +19,14 @@ use super::progress::ProgressLine;
 use super::study_arguments::{FigureFormat, TrainArguments};
 use super::{interrupt, shell, threads, whole};
 use crate::door::Game;
-use crate::door::study::{BrokenTraining, ROUND, Training, Trials};
+use crate::door::study::{BrokenTraining, ROUND, Training, TrialIterations, Trials};
 
 /// The part of the time for learning; the rest is for choosing.
-const LEARNING: f64 = 0.4;
-/// Iterations of a search while it is chosen.
+const LEARNING: f64 = 0.6;
+/// Iterations of a search while it is chosen, where a number of matches is given.
 const ITERATIONS: u32 = 100;
+/// The time that counts for them after somebody has stopped the learning.
+const SOON: Duration = Duration::from_secs(10);
 
 pub(super) fn run(
     arguments: &TrainArguments,
@@ -85,7 +87,7 @@ fn learn(
     place.keep(&mut training)?;
     let is_interrupted = stop.load(Ordering::Relaxed);
     let bar = ProgressLine::new(1, "matches to choose", environment, output.is_ascii());
-    let trials = trials(arguments, &training, threads);
+    let trials = trials(&training, limit.map(|limit| if is_interrupted { SOON } else { limit }), threads);
     let taught = training.choose(&trials, &mut |done, total, share| {
         bar.of(done, total);
         !is_interrupted && !spent(LEARNING + share * (1.0 - LEARNING))
@@ -121,10 +123,13 @@ fn failed(broken: BrokenTraining, game: &str) -> CommandError {
     CommandError::faults(Exit::Script, broken.faults).note(note)
 }
 
-/// How long the choice takes: for some minutes as long as there is time; otherwise it takes more matches the more were
+/// How long the choice takes: for some minutes, as long as there is time; otherwise it takes more matches the more were
 /// learnt from.
-fn trials(arguments: &TrainArguments, training: &Training, threads: usize) -> Trials {
-    let learnt = if arguments.matches.is_some() { training.matches() } else { u64::MAX };
+fn trials(training: &Training, limit: Option<Duration>, threads: usize) -> Trials {
+    let (learnt, iterations) = match limit {
+        Some(limit) => (u64::MAX, TrialIterations::Within(limit.mul_f64(1.0 - LEARNING), since_start)),
+        None => (training.matches(), TrialIterations::Fixed(ITERATIONS)),
+    };
     let (first, second) = ((learnt / 512).clamp(1, 8), (learnt / 1024).clamp(1, 4));
-    Trials { first, second, iterations: ITERATIONS, threads, seed: training.seed() }
+    Trials { first, second, iterations, threads, seed: training.seed() }
 }

@@ -40,4 +40,4 @@ pub use crate::simulate::{
 };
 #[cfg(feature = "cli")]
 pub use crate::simulate::{RowReader, RowText};
-pub use crate::train::{LookOn, ROUND, Trials};
+pub use crate::train::{LookOn, ROUND, TrialIterations, Trials};

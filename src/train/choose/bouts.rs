@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::super::learning::ModelSnapshot;
-use super::Trials;
+use super::{FASTER, Trials};
 use crate::bot::{Bot, Budget, Player, Spec, by_way};
 use crate::compile::{Game, Grouping};
 use crate::model::{BrokenLesson, Features, PlayWay, Strength};
@@ -42,8 +42,10 @@ pub(super) struct Bouts {
 pub(super) struct Tables<'a> {
     game: &'a Arc<Game>,
     features: Arc<Features>,
-    snapshots: &'a [ModelSnapshot],
-    trials: &'a Trials,
+    pub(super) snapshots: &'a [ModelSnapshot],
+    pub(super) trials: &'a Trials,
+    /// Iterations of a search for each decision.
+    pub(super) iterations: u32,
     /// Whether all play together, or one alone: then it counts who does better on the same seed.
     is_together: bool,
 }
@@ -66,7 +68,17 @@ impl<'a> Tables<'a> {
             Grouping::Fixed(teams) => teams.windows(2).all(|pair| pair[0] == pair[1]),
             _ => game.people() == 1,
         };
-        Self { game, features: Arc::new(Features::new(game)), snapshots, trials, is_together }
+        Self { game, features: Arc::new(Features::new(game)), snapshots, trials, iterations: 1, is_together }
+    }
+
+    /// Iterations of searches in the pool.
+    pub(super) fn fast_iterations(&self) -> u32 {
+        (self.iterations / FASTER).max(1)
+    }
+
+    /// In how many rounds one meets each opponent so often from each seat.
+    pub(super) fn rounds(&self, each: u64) -> u64 {
+        each * u64::from(self.game.people())
     }
 
     /// Plays rounds, all or as long as `look` returns true after a match, but one at least.
@@ -105,7 +117,7 @@ impl<'a> Tables<'a> {
             Contender::Named(spec) => spec.build(no_clock),
             Contender::Learnt(at, way) | Contender::Fast(at, way) => {
                 let is_fast = matches!(entrant, Contender::Fast(..));
-                let iterations = if is_fast { self.trials.fast_iterations() } else { self.trials.iterations };
+                let iterations = if is_fast { self.fast_iterations() } else { self.iterations };
                 let budget = Budget::Iterations(iterations);
                 by_way(*way, &self.features, &self.snapshots[*at].model, budget, no_clock)
             }
