@@ -279,7 +279,7 @@ impl Arranger<'_> {
             self.said[usize::from(zone.0)].span = Some(about.span);
             return Ok(());
         }
-        let pieces = self.take(zone, &self.finder.pieces(text)?)?;
+        let pieces = self.take(zone, &self.finder.pieces_in(zone, text)?)?;
         let is_two_sided = |piece: &PieceId| self.layout.pieces[usize::from(piece.0)].is_two_sided;
         if about.part == ZonePart::FaceDown && pieces.iter().any(is_two_sided) {
             let fault = Diagnostic::error(BAD_VALUE, about.span, "a two-sided piece has no back");
@@ -306,7 +306,7 @@ impl Arranger<'_> {
                 Diagnostic::error(BAD_VALUE, about.span, format!("only {such} is laid out place by place"));
             return Err(fault.hint("write a list from the top: `line: fish moss`"));
         }
-        let pieces = self.take(zone, &self.finder.pieces(text)?)?;
+        let pieces = self.take(zone, &self.finder.pieces_in(zone, text)?)?;
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
         if said.is_drawn {

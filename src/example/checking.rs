@@ -310,6 +310,9 @@ impl SessionChecker<'_> {
         let table = self.table;
         let all: Vec<PieceId> = table.pieces(zone).collect();
         let name = &self.finder.game.layout.zone_name(zone, self.session.names());
+        if part != ZonePart::Faces {
+            self.finder.pieces_in(zone, text)?;
+        }
         match part {
             ZonePart::Whole if let Some(places) = self.finder.game.layout.places_of(zone) => {
                 let wanted = written_out(&self.finder.pieces(text)?);

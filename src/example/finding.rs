@@ -67,7 +67,7 @@ fn no_such_property(thing: &Name, other: &Name) -> Diagnostic {
 /// The word for no piece, no seat and no value.
 pub(super) const NOTHING: &str = "nothing";
 
-fn unknown(name: &Name, what: &str) -> Diagnostic {
+pub(super) fn unknown(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::error(UNKNOWN, name.span, format!("unknown {what} `{}`", name.text))
 }
 
@@ -82,7 +82,7 @@ fn no_place(places: &Places, name: &Name) -> Diagnostic {
 }
 
 /// A hint: `there are a, b` if that is short, otherwise a similar name.
-fn meant(name: &str, known: &[&str]) -> Option<String> {
+pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
     did_you_mean(name, known.iter().copied()).or_else(|| {
         let list: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
         (1..=9).contains(&list.len()).then(|| format!("there are {}", list.join(", ")))
@@ -271,6 +271,15 @@ impl Finder<'_> {
 
     /// The pieces of a component list; an empty list for `nothing`.
     pub(super) fn pieces(&self, list: &Name) -> Lookup<Vec<Counted>> {
+        self.listed(list, None)
+    }
+
+    /// The pieces of a component list for a zone: what is proposed for an unknown kind can lie in it.
+    pub(super) fn pieces_in(&self, zone: ZoneId, list: &Name) -> Lookup<Vec<Counted>> {
+        self.listed(list, Some(zone))
+    }
+
+    fn listed(&self, list: &Name, zone: Option<ZoneId>) -> Lookup<Vec<Counted>> {
         if list.text == NOTHING {
             return Ok(Vec::new());
         }
@@ -279,7 +288,7 @@ impl Finder<'_> {
         for item in pieces::components(&text)? {
             let times = self.times(&item.times)?;
             let counted = |kind: KindId| Counted { kind, times, span: item.span };
-            all.extend(self.kinds(&item.kind)?.into_iter().map(counted));
+            all.extend(self.kinds(&item.kind, zone)?.into_iter().map(counted));
         }
         Ok(all)
     }
@@ -318,7 +327,7 @@ impl Finder<'_> {
 
     fn kind_named(&self, text: &Name) -> Lookup<KindId> {
         let kind = pieces::one_kind(&YamlText::new(text.text.clone(), text.span, &text.text))?;
-        match self.kinds(&kind)?.as_slice() {
+        match self.kinds(&kind, None)?.as_slice() {
             [one] => Ok(*one),
             many => {
                 let message = format!("`{}` stands for {} kinds, expected one", text.text, many.len());
@@ -329,10 +338,10 @@ impl Finder<'_> {
 
     /// The kinds that a text means; several if it contains `*` or a range, all of a piece set for `card(*)`. Every number of a
     /// range must be there.
-    fn kinds(&self, text: &KindText) -> Lookup<Vec<KindId>> {
+    fn kinds(&self, text: &KindText, zone: Option<ZoneId>) -> Lookup<Vec<KindId>> {
         match self.absent(text) {
             None => Ok(self.fitting(text)),
-            Some(absent) => Err(self.no_kind(text, &absent)),
+            Some(absent) => Err(self.no_kind(text, &absent, zone)),
         }
     }
 
@@ -344,31 +353,7 @@ impl Finder<'_> {
         (first..=last).find_map(|number| self.absent(&text.with_number(number)))
     }
 
-    fn no_kind(&self, text: &KindText, absent: &KindText) -> Diagnostic {
-        let layout = &self.game.layout;
-        let known: Vec<&str> =
-            (0..layout.first_family).map(|kind| layout.kinds[usize::from(kind)].name.as_str()).collect();
-        let family =
-            |spec: &&crate::compile::layout::KindSpec| spec.rule.is_none() && spec.name == text.name.text;
-        if layout.kinds.iter().any(|spec| family(&spec)) {
-            let alike: Vec<&str> = known
-                .into_iter()
-                .filter(|name| {
-                    name.strip_prefix(text.name.text.as_str()).is_some_and(|rest| rest.starts_with('('))
-                })
-                .collect();
-            let message = match text == absent {
-                true => "the game has no such piece".to_owned(),
-                false => format!("the game has no `{absent}`"),
-            };
-            return Diagnostic::error(UNKNOWN, text.span, message).maybe_hint(meant("", &alike));
-        }
-        let families: Vec<&str> =
-            layout.kinds[usize::from(layout.first_family)..].iter().map(|spec| spec.name.as_str()).collect();
-        unknown(&text.name, "kind").maybe_hint(meant(&text.name.text, &families))
-    }
-
-    fn fitting(&self, text: &KindText) -> Vec<KindId> {
+    pub(super) fn fitting(&self, text: &KindText) -> Vec<KindId> {
         let layout = &self.game.layout;
         let fits = |kind: &KindId| {
             let spec = &layout.kinds[usize::from(kind.0)];

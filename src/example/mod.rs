@@ -1,6 +1,7 @@
 //! The examples of a rulebook: what lies on the table, what happens, what must hold then. This room reads them and
 //! plays them; it opens no file and prints nothing.
 
+mod absent;
 mod arranging;
 mod checking;
 mod coming;
@@ -13,6 +14,7 @@ mod pictures;
 mod position;
 mod reading;
 mod running;
+mod slips;
 mod telling;
 mod told;
 mod verdict;

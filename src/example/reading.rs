@@ -2,6 +2,7 @@
 //! be played.
 
 use super::lines::{LocatedText, Rule, Unread};
+use super::slips::{self, PARTS};
 use super::{Act, Example, GivenLine};
 use crate::diag::codes::TOO_MANY;
 use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
@@ -15,8 +16,6 @@ const MOST_EXAMPLES: usize = 1000;
 
 /// The first words of the lines before `given`, `when` and `then`.
 const HEAD: [&str; 6] = ["rulebook", "covers", "seats", "variant", "set", "seed"];
-/// The words that begin a part.
-const PARTS: [&str; 3] = ["given", "when", "then"];
 
 /// The part of an example that a line is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,12 +200,20 @@ impl<'a> ExampleReader<'a> {
                 return self.begin_misspelt(word, content);
             }
         }
+        if let Some(title) = slips::other_title(content.text) {
+            return self.begin_other(title, content);
+        }
         if self.open.is_none() {
             let fault = Diagnostic::error(BAD_LINE, content.span(), "an example begins with its title");
             return self.fault(fault.hint("write `example \"What it shows\"`"));
         }
         if PARTS.contains(&content.text) {
-            return self.begin_part(content);
+            return self.begin_part(content.text, content.span());
+        }
+        if let Some((part, rest)) = slips::other_part(content.text) {
+            self.fault(slips::no_part(part, rest, content.span()));
+            self.claims |= part == "then";
+            return self.begin_part(part, content.span());
         }
         match self.section {
             Heading::Head => self.head(word, content),
@@ -264,6 +271,14 @@ impl<'a> ExampleReader<'a> {
         self.unknown_word(word, span, ["example"].into_iter());
     }
 
+    /// Begins an example with a title as other notations have it. Only this is reported.
+    fn begin_other(&mut self, title: &str, line: LocatedText<'_>) {
+        if self.follows(line.span()) {
+            self.open_with(Name { text: String::new(), span: line.span() });
+            self.fault(slips::no_title(title, line.span()));
+        }
+    }
+
     fn open_with(&mut self, title: Name) {
         self.open = Some(Example {
             title,
@@ -297,14 +312,14 @@ impl<'a> ExampleReader<'a> {
         self.claims = false;
     }
 
-    fn begin_part(&mut self, line: LocatedText<'_>) {
-        let (section, fits) = match line.text {
+    fn begin_part(&mut self, part: &str, span: Span) {
+        let (section, fits) = match part {
             "given" => (Heading::Given, self.section == Heading::Head),
             "when" => (Heading::When, self.section != Heading::When),
             _ => (Heading::Then, self.section != Heading::Then),
         };
         if !fits {
-            let fault = Diagnostic::error(MISPLACED, line.span(), format!("`{}` stands twice", line.text));
+            let fault = Diagnostic::error(MISPLACED, span, format!("`{part}` stands twice"));
             self.fault(fault.hint("an example has `given` once, then `when` and `then` in turn"));
         }
         if let Some(example) = &mut self.open
@@ -351,7 +366,7 @@ impl<'a> ExampleReader<'a> {
             let part = did_you_mean(line.text, PARTS);
             let hint = match line.text.ends_with([':', '=']) {
                 true => "write what it is behind the sign, or draw a board below, its rows indented further",
-                false => self.usual_slip(line, unread).unwrap_or(hint),
+                false => slips::joined(line.text).or(self.usual_slip(line, unread)).unwrap_or(hint),
             };
             self.unread(unread, part.as_deref().unwrap_or(hint));
         }

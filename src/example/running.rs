@@ -15,6 +15,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
 use crate::play::Match;
+use crate::play::choice::Refusal;
 use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
 use crate::session::{Reached, Session, Setup, WrongName, all_seats, wrong_name};
 use crate::table::{IllegalMove, Reason};
@@ -245,14 +246,20 @@ impl ExampleRunner<'_> {
             return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
         }
         if is_position(choice, &text.text) {
-            let expected = format!("`{}` can be answered", text.text);
-            let got = format!("it is a place in the list; there is: {}", listed(&choice.offered()));
-            return Err(Mismatch::new(text.span, expected, got).into());
+            let got =
+                format!("`{}`, a place in the list; there is: {}", text.text, listed(&choice.offered()));
+            return Err(Mismatch::new(text.span, "the text of an option", got).into());
         }
         let answered = self.session.answer_text(seat, &text.text);
         answered.map_err(|rejected| {
-            let expected = format!("`{}` can be answered", text.text);
-            let got = format!("{}; there is: {}", rejected.message, listed(&rejected.offered));
+            let offered = listed(&rejected.offered);
+            let (expected, got) = match *rejected.why {
+                Refusal::NotOffered { .. } => (format!("`{}` among the options", text.text), offered),
+                _ => {
+                    let refused = format!("a refusal: {}; there is: {offered}", rejected.message);
+                    (format!("`{}` as an answer", text.text), refused)
+                }
+            };
             EarlyEnd::from(Mismatch { hint: rejected.hint, ..Mismatch::new(text.span, expected, got) })
         })
     }
