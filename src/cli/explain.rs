@@ -48,7 +48,9 @@ fn list(output: &mut Output) -> Result<Exit, CommandError> {
 }
 
 fn unknown(code: &str) -> CommandError {
-    let hint = did_you_mean(code, pages::faults().map(|(known, _)| known));
+    let numbered: Vec<String> = pages::numbered(code).map(|(known, _)| format!("`{known}`")).collect();
+    let numbered = (!numbered.is_empty()).then(|| format!("there are {}", numbered.join(" and ")));
+    let hint = numbered.or_else(|| did_you_mean(code, pages::faults().map(|(known, _)| known)));
     CommandError::usage(format!("no fault has the code `{code}`"))
         .hint(hint.unwrap_or_else(|| "`parlor explain` lists all codes".to_owned()))
 }

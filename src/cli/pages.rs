@@ -41,7 +41,22 @@ pub(super) fn faults() -> impl Iterator<Item = (&'static str, ManualPage)> {
     all().filter_map(|page| Some((page.name.strip_prefix(FAULTS)?, page)))
 }
 
-/// The page about the fault with this code, in capital letters or not.
+/// The page about the fault with this code, in capital letters or not, or with its number where no other code has that.
 pub(super) fn fault(code: &str) -> Option<ManualPage> {
-    faults().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, page)| page)
+    let whole = faults().find(|(known, _)| known.eq_ignore_ascii_case(code));
+    whole.or_else(|| only(numbered(code))).map(|(_, page)| page)
+}
+
+/// The codes with this number, be they of errors or of warnings.
+pub(super) fn numbered(number: &str) -> impl Iterator<Item = (&'static str, ManualPage)> {
+    let number: Option<u32> = number.parse().ok().filter(|_| number.len() >= 3);
+    faults().filter(move |(known, _)| {
+        number.is_some() && known.get(1..).and_then(|rest| rest.parse().ok()) == number
+    })
+}
+
+/// The only one of several.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
 }

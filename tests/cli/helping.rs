@@ -74,6 +74,15 @@ fn a_word_is_found_where_it_is_explained() {
     let told =
         "exit 1\n--- errors\nerror: nothing in the manual is about `undoo`\nhelp: did you mean `undo`?\n";
     assert_eq!(unknown, told);
+    let near = help("hiden infromation");
+    assert!(near.ends_with("help: did you mean `hidden information`?\n"), "{near}");
+    let apart = help("dice semicolon");
+    assert!(apart.contains("help: its words stand in different places: `parlor help dice`"), "{apart}");
+    // A line of code is shown alone.
+    let code = help("shufle");
+    assert!(code.contains("E0421: ") && code.contains("  `shufle(heap);`\n"), "{code}");
+    let closures = help("max_by seats");
+    assert!(!closures.contains("\\|"), "{closures}");
     let nothing = help("zzzzzzzz");
     assert!(nothing.ends_with("help: `parlor help topics` lists the pages of the manual\n"), "{nothing}");
     for strange in ["*", "`", "%s", "\u{1b}[31m", "--", "a\u{202e}b"] {

@@ -143,7 +143,7 @@ fn unknown(topic: &str, all: &[HelpSection<'_>]) -> CommandError {
     let mut known = command_names();
     known.extend(all.iter().map(|section| section.page.name.clone()));
     known.extend(all.iter().map(HelpSection::key));
-    let hint = did_you_mean(topic, known.iter().map(String::as_str));
+    let hint = did_you_mean(topic, known.iter().map(String::as_str)).or_else(|| sections::near(topic, all));
     let hint = hint.unwrap_or_else(|| "`parlor help topics` lists the pages of the manual".to_owned());
     CommandError::usage(format!("nothing in the manual is about `{topic}`")).hint(hint)
 }

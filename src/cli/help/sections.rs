@@ -1,10 +1,12 @@
 //! The pages of the manual cut at their headings, and the search in them.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::markdown;
 use crate::cli::pages;
 use crate::door::author::reference;
+use crate::door::words::closest;
 
 /// The page that is made from the program itself: functions and properties of scripts.
 const REFERENCE: &str = "reference";
@@ -151,7 +153,17 @@ impl<'p> HelpSection<'p> {
         let (_, body) = self.own().split_once('\n')?;
         let row = |line: &str| line.starts_with('|') || line.starts_with("- ");
         let mut paragraphs: Vec<String> = vec![String::new()];
+        let mut is_code = false;
         for line in body.lines() {
+            if line.starts_with("```") {
+                is_code = !is_code;
+                paragraphs.push(String::new());
+                continue;
+            }
+            if is_code {
+                paragraphs.push(format!("`{}`", line.trim().replace('`', "'")));
+                continue;
+            }
             if line.trim().is_empty() || row(line) {
                 paragraphs.push(String::new());
             }
@@ -162,7 +174,8 @@ impl<'p> HelpSection<'p> {
         }
         let found = paragraphs.iter().find(|paragraph| has(paragraph))?.trim_start_matches("- ");
         let cells: Vec<&str> = found.split(" | ").map(|cell| cell.trim_matches([' ', '|'])).collect();
-        let text = markdown::line(&cells.join("  "));
+        // In tables a bar of a closure is marked.
+        let text = markdown::line(&cells.join("  ").replace("\\|", "|"));
         let sentences: Vec<&str> = text.split_inclusive(". ").collect();
         let from = sentences.iter().position(|sentence| has(sentence)).unwrap_or(0);
         Some(shortened(sentences[from..].concat().trim(), MOST_LETTERS))
@@ -224,6 +237,27 @@ pub(super) fn found<'p>(topic: &str, all: &[HelpSection<'p>]) -> Vec<HelpSection
         }
     }
     Vec::new()
+}
+
+/// The topic with each of its words replaced by the nearest one that the manual has, as a hint; where it has all of them,
+/// only not together, what one of them finds.
+pub(super) fn near(topic: &str, all: &[HelpSection<'_>]) -> Option<String> {
+    let asked = words(topic);
+    let first: BTreeSet<char> = asked.iter().filter_map(|word| word.chars().next()).collect();
+    // Who mistypes a word mostly begins it right; a manual has too many words to look at all of them.
+    let is_like = |word: &String| word.chars().next().is_some_and(|letter| first.contains(&letter));
+    let known: BTreeSet<String> =
+        all.iter().flat_map(|section| words(section.own())).filter(is_like).collect();
+    let nearest = |word: &String| match known.contains(word) {
+        true => Some(word.clone()),
+        false => closest(word, known.iter().map(String::as_str)).map(str::to_owned),
+    };
+    let meant = asked.iter().map(nearest).collect::<Option<Vec<String>>>()?.join(" ");
+    if meant == asked.join(" ") {
+        let one = asked.first()?;
+        return Some(format!("its words stand in different places: `parlor help {one}` finds one of them"));
+    }
+    (!found(&meant, all).is_empty()).then(|| format!("did you mean `{meant}`?"))
 }
 
 /// The words of a text in small letters; `_` is a part of them.

@@ -10,7 +10,7 @@ mod ja;
 mod said;
 
 pub use crate::diag::render::Format;
-pub use crate::diag::{did_you_mean, shortened, visible};
+pub use crate::diag::{closest, did_you_mean, shortened, visible};
 pub use said::Words;
 
 use crate::notation::voice;
