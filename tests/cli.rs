@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "cli/checking.rs"]
+mod checking;
 #[path = "cli/completing.rs"]
 mod completing;
 mod console;

@@ -184,8 +184,11 @@ fn the_full_screen_follows_the_files_too() {
             .iter()
             .all(|text| screen.contains(text))
     });
+    // Beside the title it stands until the faults are mended.
+    terminal.wait_for("Turns  the saved rules have faults", "");
     save(&folder, &pick(EAST));
-    terminal.wait_for("1  east", "");
+    let screen = terminal.wait_for("1  east", "");
+    assert!(!screen.contains("have faults"), "{screen}");
     let failing = pick(EAST).replace("gain(me, points, 1)", "gain(me, points, 1 / (me.points - me.points))");
     save(&folder, &failing);
     terminal.wait_for("small/rules.rhai:4:", "");

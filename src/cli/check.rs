@@ -36,6 +36,7 @@ pub(super) fn run(
         };
         let mut inspected = Inspected::new(game.files(), &game.path);
         let path = game.name.as_str();
+        inspected.read_examples(game.files());
         if !arguments.quick {
             let begun = since_start();
             let again = |variant: Option<&str>, seats, seed| BotMatch::of_random(path, variant, seats, seed);
@@ -48,6 +49,7 @@ pub(super) fn run(
         };
         worst = match worst {
             Exit::Usage => Exit::Usage,
+            Exit::Fine if is_fine && inspected.always_fails() => Exit::Script,
             _ if is_fine => worst,
             _ if is_unread(faults) => Exit::Usage,
             _ => Exit::Definition,
@@ -106,10 +108,11 @@ pub(super) fn print_faults(
 }
 
 /// What random matches have shown to be wrong with rules that are well written.
-fn at_play(faults: &Faults) -> Vec<&'static str> {
-    let has = |code: &str| faults.list().iter().any(|fault| fault.code == code);
+fn at_play(inspected: &Inspected) -> Vec<&'static str> {
+    let has = |code: &str| inspected.faults().list().iter().any(|fault| fault.code == code);
+    let fails = if inspected.always_fails() { "every random match fails" } else { "a random match fails" };
     let told = [
-        ("W0611", "a random match fails"),
+        ("W0611", fails),
         ("W0612", "a random match is over before anybody is asked"),
         ("W0613", "a random match does not come to an end"),
         ("W0610", "something hidden is told"),
@@ -136,7 +139,7 @@ fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(),
             number => format!(", {}", count(number, "variant")),
         };
         let ties = if inspected.has_ties() { ", ties are possible" } else { "" };
-        let told = match at_play(inspected.faults()) {
+        let told = match at_play(inspected) {
             at_play if at_play.is_empty() => format!("fine for {players}{variants}{ties}"),
             at_play => {
                 let told = format!("not fine yet for {players}{variants}: {}", at_play.join(", "));

@@ -167,6 +167,13 @@ pub(in crate::cli) fn score_causes(
     for cause in causes.iter().filter(|cause| cause.seats.iter().any(|seat| seats.contains(seat))) {
         let heading = fill(words.why_score, &[("seat", &cause.name)]);
         lines.push(DrawnLine::toned(Tone::Strong, heading));
+        if cause.lines.is_empty() {
+            let none = match cause.all.as_slice() {
+                [] => words.no_scores.to_owned(),
+                all => fill(words.why_score_none, &[("lines", &all.join(", "))]),
+            };
+            lines.extend(indented(DrawnLine::plain(none).wrapped(columns.saturating_sub(2), 2), 2));
+        }
         for line in &cause.lines {
             let text = format!("{}  {}", line.name, line.points);
             lines.extend(indented(DrawnLine::plain(text).wrapped(columns.saturating_sub(2), 2), 2));

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::secrets::{MOST_MATCHES, Secrets};
 use crate::check;
 use crate::compile::Game;
-use crate::diag::Sources;
+use crate::diag::{self, Sources};
 use crate::door::definition::inspect;
 use crate::door::games::{Players, Speech};
 use crate::door::{Definition, Faults};
-use crate::load::files::Files;
+use crate::example;
+use crate::load::files::{Files, read_text};
 use crate::vm::library;
 
 /// All faults that can be found in a definition without people, and the definition itself if it has no errors.
@@ -19,6 +20,8 @@ pub struct Inspected {
     faults: Faults,
     path: String,
     has_ties: bool,
+    /// How many random matches were played, and in how many of them a script failed.
+    played: (u64, u64),
 }
 
 impl Inspected {
@@ -35,7 +38,7 @@ impl Inspected {
             warnings: faults.clone(),
             path: path.into(),
         });
-        Self { definition, faults, path: path.to_owned(), has_ties: false }
+        Self { definition, faults, path: path.to_owned(), has_ties: false, played: (0, 0) }
     }
 
     /// All faults that were found: errors and warnings.
@@ -84,8 +87,37 @@ impl Inspected {
             }
         }
         self.has_ties = secrets.ties;
+        self.played = secrets.played;
         self.faults.faults.extend(secrets.found);
         self.faults.faults.tidy();
+    }
+
+    /// Reads the files of examples beside a definition without errors, and adds the faults of their lines.
+    pub fn read_examples(&mut self, files: &dyn Files) {
+        let folder = self.path.strip_suffix(".yaml").or_else(|| self.path.strip_suffix(".yml"));
+        let (Some(_), Some(folder)) = (&self.definition, folder) else { return };
+        let mut names = files.list(folder).unwrap_or_default();
+        names.retain(|name| name.ends_with(".example"));
+        let mut sources = (*self.faults.sources).clone();
+        let mut found = diag::Faults::default();
+        for name in names {
+            match read_text(files, folder, &format!("{folder}/{name}"), &mut sources) {
+                Ok(source) => drop(example::read(&sources, source, &mut found)),
+                Err(fault) => found.push(fault),
+            }
+        }
+        if !found.is_empty() {
+            self.faults.faults.extend(found);
+            self.faults.faults.tidy();
+            self.faults.sources = Arc::new(sources);
+        }
+    }
+
+    /// Whether random matches were played to find secrets, and a script failed in every one of them.
+    #[must_use]
+    pub fn always_fails(&self) -> bool {
+        let (played, failed) = self.played;
+        played > 0 && failed == played
     }
 
     /// Whether seats shared the first place of a match that was played to find secrets.

@@ -43,6 +43,8 @@ pub(super) struct Secrets<'a> {
     unasked: bool,
     /// Whether a match was found that does not end.
     endless: bool,
+    /// How many matches were played, and in how many of them a script failed.
+    pub(super) played: (u64, u64),
     /// Whether seats shared the first place of a match.
     pub(super) ties: bool,
     pub(super) found: Faults,
@@ -59,6 +61,7 @@ impl<'a> Secrets<'a> {
             failures: Vec::new(),
             unasked: false,
             endless: false,
+            played: (0, 0),
             ties: false,
             found: Faults::default(),
         }
@@ -75,6 +78,8 @@ impl<'a> Secrets<'a> {
     pub(super) fn look(&mut self, game: &Arc<Game>, seed: u64) {
         let played = random_match(game, seed, (MOST_AGAIN, ENDLESS));
         self.ties |= played.is_shared;
+        self.played.0 += 1;
+        self.played.1 += u64::from(played.failure.is_some());
         if let Some(failure) = &played.failure
             && !self.failures.contains(&failure.span)
         {
@@ -151,7 +156,10 @@ pub(super) fn failure_shown(failure: &Failure, again: &str, decisions: usize) ->
         0 => "before anybody is asked".to_owned(),
         given => format!("after answer {given}"),
     };
-    let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
+    let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| match hint.ends_with('?') {
+        true => format!("{hint} "),
+        false => format!("{hint}; "),
+    });
     format!("{own}`{again}` shows it, {when}")
 }
 

@@ -23,8 +23,10 @@ pub struct ScoreCauses {
     pub seats: Vec<usize>,
     /// Their names.
     pub name: String,
-    /// The lines of the score.
+    /// The lines of the score, without those of which nothing can be told.
     pub lines: Vec<ScoreCause>,
+    /// The names of all lines, from which points can come.
+    pub all: Vec<String>,
 }
 
 /// Where the points of one line come from.
@@ -57,7 +59,9 @@ impl Sitting {
                 is_told.then(|| ScoreCause { name: row.name.clone(), points, from })
             };
             let lines = standings.rows.iter().filter(|row| !row.is_sum).filter_map(cause).collect();
-            ScoreCauses { seats: seats.clone(), name: name.clone(), lines }
+            let scoring = &self.session.game().scoring;
+            let all = scoring.iter().map(|line| clean(self.names().label(&line.name))).collect();
+            ScoreCauses { seats: seats.clone(), name: name.clone(), lines, all }
         });
         causes.collect()
     }

@@ -46,6 +46,8 @@ words! {
     renewed_unfit,
     /// The game has faults, which follow.
     renewed_faulty,
+    /// Beside the title, until the faults are mended.
+    rules_faulty,
     /// A script has failed while the game is watched; the failure follows.
     renewed_failed,
     /// For somebody who plays for the first time.
@@ -325,6 +327,8 @@ words! {
     why_known,
     /// Above the lines of a score: `{seat}`.
     why_score,
+    /// Where a seat has no points so far: `{lines}`, the lines of the score.
+    why_score_none,
     /// A counter that the reader does not see.
     why_score_hidden,
     /// The step cannot be run again.

@@ -120,6 +120,7 @@ impl<'o> Screen<'o> {
             page: None,
             told_later: Vec::new(),
             message: Vec::new(),
+            is_faulty: false,
             kept,
         }
     }

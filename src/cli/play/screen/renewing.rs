@@ -16,12 +16,14 @@ impl Screen<'_> {
         let Some(renewed) = self.play.renew(false, self.words)? else { return Ok(false) };
         let told = match renewed {
             Renewed::Faulty(fault) => {
+                self.is_faulty = true;
                 self.show_faults(self.words.renewed_faulty, &fault);
                 return Ok(true);
             }
             Renewed::Fits => self.words.renewed.to_owned(),
             Renewed::Unfit(told) => told,
         };
+        self.is_faulty = false;
         self.begin_anew();
         self.message = vec![(Tone::Own, told)];
         Ok(true)

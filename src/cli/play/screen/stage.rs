@@ -264,6 +264,10 @@ impl Screen<'_> {
     /// What is played, and how far it is.
     pub(super) fn head(&self, drawing: &Drawing<'_>) -> Vec<DrawnLine> {
         let title = DrawnLine::toned(Tone::Strong, format!(" {}", clean(self.play.sitting.title())));
+        let title = match self.is_faulty {
+            true => title.with_toned(Tone::Wrong, format!("  {}", self.words.rules_faulty)),
+            false => title,
+        };
         let head = drawing.head();
         let more = self.style.sign("…", "...");
         let mut lines = match head.as_slice() {

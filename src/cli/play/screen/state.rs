@@ -56,6 +56,8 @@ pub(super) struct Screen<'o> {
     pub(super) told_later: Vec<(Tone, String)>,
     /// What is told once.
     pub(super) message: Vec<(Tone, String)>,
+    /// Whether the rules as they are saved have faults, so that the match goes on by those before.
+    pub(super) is_faulty: bool,
     /// Where the match is kept, until somebody has answered.
     pub(super) kept: Option<String>,
 }
