@@ -61,6 +61,11 @@ pub(super) fn run(
     let others = count(files.len().saturating_sub(1), "file");
     output.line(format_args!("{}, and {others} beside it", clean(&definition.display().to_string())))?;
     output.line(format_args!("play it with `{}`", shell::parlor("play").path(&definition)))?;
+    let record = shell::parlor("test --record").path(&definition);
+    let accept = shell::parlor("test --accept").path(&definition);
+    output.line(format_args!(
+        "recorded matches and snapshots are left out: `{record}`, then `{accept}` makes them"
+    ))?;
     Ok(Exit::Fine)
 }
 

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 pub(super) struct NewArguments {
     /// What the game is called, such as treasure-hunt or "Treasure Hunt"
     pub(super) name: String,
-    /// Where to put it [default: the present folder]
+    /// The folder to put it in, made if it is not there [default: the present folder]
     pub(super) folder: Option<PathBuf>,
     /// The small game to begin with
     #[arg(long, value_enum, default_value_t = Like::Cards)]

@@ -209,7 +209,9 @@ fn a_shipped_game_is_changed_in_a_copy() {
     }
     let copied = console.run("copy ra", "");
     assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 12 files beside it\n"), "{copied}");
-    assert!(copied.ends_with("play it with `parlor play games/ra.yaml`\n"), "{copied}");
+    let told = "play it with `parlor play games/ra.yaml`\nrecorded matches and snapshots are left out: `parlor test \
+        --record games/ra.yaml`, then `parlor test --accept games/ra.yaml` makes them\n";
+    assert!(copied.ends_with(told), "{copied}");
     let original = fs::read_to_string("games/ra.yaml").unwrap();
     let (rules, schema) = original.split_once("\n# yaml-language-server: ").unwrap();
     assert_eq!(schema, "$schema=../docs/schema/game.json\n");
