@@ -129,6 +129,17 @@ fn any_language_can_have_names() {
     );
     let checked = console.run("check pebbles.yaml", "");
     assert!(checked.contains("`pebbles/labels.fr.yaml` leaves out 20 of 23 names"), "{checked}");
+    // The lines that are missing stand below the warning as they are written in the file.
+    let json = console.run("check --format json pebbles.yaml", "");
+    let warning = json.lines().find(|line| line.contains("W0302")).unwrap_or_else(|| panic!("{json}"));
+    let warning: serde_json::Value = serde_json::from_str(warning).unwrap();
+    let lines = warning["drawing"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), 21, "{lines:?}");
+    let begun = console.read_raw("pebbles/labels.fr.yaml");
+    console.write("pebbles/labels.fr.yaml", &format!("{begun}{}\n", lines.join("\n")));
+    let whole = console.run("check pebbles.yaml", "");
+    assert!(!whole.contains("W0302") && !whole.contains("E0"), "{whole}");
     // What is called the same is told apart by its name in the notation.
     console.write("pebbles/labels.fr.yaml", "white: caillou\nblack: Caillou\n");
     let play = "play pebbles.yaml --seed 2 --lang fr --record b.record";

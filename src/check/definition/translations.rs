@@ -32,6 +32,8 @@ pub(super) struct LabelNames<'a> {
     steps: BTreeSet<&'a str>,
     /// The kinds that can be on a piece, which are options of one question.
     kinds: BTreeSet<String>,
+    /// How the definition itself shows some of the names.
+    labels: BTreeMap<&'a str, &'a str>,
 }
 
 impl<'a> LabelNames<'a> {
@@ -43,7 +45,8 @@ impl<'a> LabelNames<'a> {
         let explained = rules.script.functions.iter().filter(|function| !function.doc.trim().is_empty());
         let explained = explained.map(|function| function.name.text.as_str()).collect();
         let (steps, kinds) = (BTreeSet::new(), BTreeSet::new());
-        let mut known = Self { all, shown: texts.said, explained, steps, kinds };
+        let labels = rules.labels.iter().map(|(name, label)| (name.as_str(), label.as_str())).collect();
+        let mut known = Self { all, shown: texts.said, explained, steps, kinds, labels };
         // Scripts mostly write them for boards, where nobody reads them.
         let directions = rules.directions();
         known.shown.retain(|text| !directions.contains(&text.as_str()));
@@ -183,6 +186,12 @@ pub(super) fn read(
     given.extend(ready.iter().map(|(key, _)| key.value.as_str()));
     let shown = known.shown.iter().map(String::as_str).collect();
     let mut missing = missing_warning(tree, path, "names", &shown, &given);
+    if let Some((warning, _)) = missing.as_mut() {
+        renamed(&entries, &shown, &given, warning, faults);
+    }
+    if let Some((warning, _)) = missing.as_mut() {
+        *warning = warning.clone().drawing(skeleton(&shown, &given, known));
+    }
     if let Some((warning, Some(place))) =
         missing.as_mut().map(|(warning, first)| (warning, known.all.places.get(*first)))
     {
@@ -202,6 +211,38 @@ pub(super) fn read(
     labels.sort_by(|one, other| one.0.cmp(&other.0));
     labels.dedup_by(|later, first| later.0 == first.0);
     labels
+}
+
+/// Where one name alone has no label, and one label alone is for a name that does not occur, says that the name may have
+/// been renamed.
+fn renamed(
+    entries: &[(YamlText, Node)],
+    shown: &BTreeSet<&str>,
+    given: &BTreeSet<&str>,
+    warning: &mut Diagnostic,
+    faults: &mut Faults,
+) {
+    let is_stale = |fault: &Diagnostic| {
+        let key = entries.iter().find(|(key, _)| Some(key.span) == fault.span)?;
+        (fault.code == codes::UNKNOWN_LABEL).then_some(key)
+    };
+    let stale: Vec<&(YamlText, Node)> = faults.iter().filter_map(is_stale).collect();
+    let missing: Vec<&str> = shown.difference(given).copied().collect();
+    let ([(key, node)], [missing]) = (stale.as_slice(), missing.as_slice()) else { return };
+    let label = match &node.value {
+        Yaml::Text(label) => label.value.as_str(),
+        _ => "...",
+    };
+    let (old, new) = (quoted(&key.value), quoted(missing));
+    let hint = format!("was {old} renamed to {new}? Then write `{missing}: {label}`");
+    *warning = warning.clone().hint(format!("was it called {old} before? Then rename that label"));
+    let all = faults.iter().map(|fault| match is_stale(fault) {
+        Some(_) => fault.clone().hint(hint.clone()),
+        None => fault.clone(),
+    });
+    let mut mended = Faults::default();
+    all.for_each(|fault| mended.push(fault));
+    *faults = mended;
 }
 
 fn translates_rules((key, node): &(YamlText, Node)) -> bool {
@@ -259,6 +300,31 @@ fn missing_warning<'n>(
     let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
     let hint = "until then they are shown as the definition has them";
     Some((Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint), first))
+}
+
+/// The lines of a labels file for all that it leaves out, each with what is shown until then.
+fn skeleton(shown: &BTreeSet<&str>, given: &BTreeSet<&str>, known: &LabelNames<'_>) -> Vec<String> {
+    let line = |name: &&str| {
+        let label = known.labels.get(name).unwrap_or(name);
+        format!("{}: {}", as_yaml(name), as_yaml(label))
+    };
+    let lines = shown.difference(given).map(line);
+    std::iter::once("# lines to add, for you to translate:".to_owned()).chain(lines).collect()
+}
+
+/// A text of one line in YAML, in quotation marks where it needs them.
+fn as_yaml(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ' ');
+    let reserved = ["true", "false", "null", "yes", "no", "on", "off"];
+    if text.starts_with(char::is_alphabetic)
+        && !text.ends_with(' ')
+        && text.chars().all(is_plain)
+        && !reserved.contains(&text.to_lowercase().as_str())
+    {
+        return text.to_owned();
+    }
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
 }
 
 /// A name, or the beginning of a long text.
