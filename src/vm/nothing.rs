@@ -1,5 +1,7 @@
 //! What to write where a call is given `()`, which stands for nothing.
 
+use crate::rules::{PieceSet, TraitKinds};
+
 /// What gives nothing where a zone is empty.
 const OF_ZONES: [&str; 2] = ["top", "bottom"];
 
@@ -20,6 +22,40 @@ pub(super) fn hint(message: &str, call: &str) -> Option<String> {
             "`()` stands for nothing: ask before, as in `if it != () { ... }`".to_owned()
         }
         None => format!("`{given}` is `()`, nothing: ask before, as in `if {given} != () {{ ... }}`"),
+    })
+}
+
+/// What to write where the text of an operation that was given `()` reads a trait that not all kinds have.
+pub(super) fn of_traits(message: &str, text: &str, sets: &[PieceSet]) -> Option<String> {
+    if !message.split([' ', ',']).any(|word| word == "()") {
+        return None;
+    }
+    let is_read = |name: &str| {
+        let mut places = text.match_indices(name).map(|(at, _)| (at, at + name.len()));
+        places.any(|(from, to)| {
+            text[..from].ends_with('.')
+                && !text[to..].starts_with(|one: char| one.is_alphanumeric() || one == '_')
+        })
+    };
+    sets.iter().flat_map(|set| set.traits.iter().map(move |one| (set, one))).find_map(|(set, one)| {
+        let has = |family: usize| {
+            one.values.iter().flat_map(|(_, kinds)| kinds).any(|kinds| match kinds {
+                TraitKinds::Family(of) => *of == family,
+                TraitKinds::Kind(kind) => kind.family == family,
+            })
+        };
+        let without = set.families.iter().enumerate().filter(|(family, _)| !has(*family));
+        let without: Vec<&str> = without.map(|(_, family)| family.name.text.as_str()).collect();
+        if without.is_empty() || !is_read(&one.name.text) {
+            return None;
+        }
+        let name = &one.name.text;
+        let listed: Vec<String> = without.iter().map(|kind| format!("`{kind}`")).collect();
+        Some(format!(
+            "`{name}` is `()` for {}: write a value for them under `traits`, as in `{name}: {{ 0: {} }}`",
+            listed.join(", "),
+            without.join(" ")
+        ))
     })
 }
 

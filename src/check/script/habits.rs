@@ -2,6 +2,10 @@
 
 use crate::load::script::ast::{Function, StatementKind};
 
+/// Where seats come from.
+pub(super) const SEATS: &str =
+    "scripts know no names of players: take a seat of `seats`, a parameter or a counter";
+
 /// What was meant by a name that nothing declares.
 pub(super) fn variable(name: &str) -> Option<&'static str> {
     Some(match name {

@@ -5,9 +5,12 @@ use rhai::{LexError, ParseErrorType};
 use super::rhai::is_identifier;
 use super::scan::is_sign;
 use super::text::ScriptText;
-use super::words::{instead_of, misspelt, reserved, unused};
+use super::words::{EVERY, instead_of, misspelt, reserved, unused};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, meant};
+
+/// The most bytes of each part that a hint repeats.
+const MOST_REPEATED: usize = 60;
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.
 pub(super) fn fault(text: &ScriptText<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
@@ -160,8 +163,30 @@ fn semicolon(text: &ScriptText<'_>, at: usize, start: usize) -> Diagnostic {
         return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here"))
             .hint(meant(near));
     }
+    if text.is(at, "if")
+        && let Some(hint) = value_before_if(text, at, start)
+    {
+        let message = "`if` stands behind the value that it decides about";
+        return Diagnostic::error(codes::SYNTAX, text.span(at, at), message).hint(hint);
+    }
     Diagnostic::error(codes::SYNTAX, text.behind(before), "`;` is missing between two statements")
         .hint(format!("write `;` after `{word}`"))
+}
+
+/// How `one if condition else other` is written, where that stands around an `if`.
+fn value_before_if(text: &ScriptText<'_>, at: usize, start: usize) -> Option<String> {
+    let first = (start..at).rev().find(|before| {
+        matches!(text.word(*before), "=" | "return" | ";" | "{" | "}" | "," | "=>" | "+=" | "-=")
+    })? + 1;
+    let other = (at + 1..text.len())
+        .take_while(|next| !matches!(text.word(*next), ";" | "{" | "}"))
+        .find(|next| text.is(*next, "else"))?;
+    let last = (other + 1..text.len()).find(|next| matches!(text.word(*next), ";" | "}" | ","))? - 1;
+    let part = |first: usize, last: usize| {
+        (first <= last).then(|| text.slice(text.span(first, last), MOST_REPEATED)).flatten()
+    };
+    let (one, condition, other) = (part(first, at - 1)?, part(at + 1, other - 1)?, part(other + 1, last)?);
+    Some(format!("write `if {condition} {{ {one} }} else {{ {other} }}`"))
 }
 
 fn bad_input(text: &ScriptText<'_>, error: &LexError, at: usize) -> Diagnostic {
@@ -192,6 +217,7 @@ fn unexpected(text: &ScriptText<'_>, at: usize) -> Diagnostic {
         "let" | "const" | "return" | "break" | "continue" => Some("this is a statement; it gives no value"),
         "=" => Some("to compare, write `==`"),
         "else" => Some("`else` follows the `}` of an `if`"),
+        "," if at > 1 && text.is(at - 1, "*") && matches!(text.word(at - 2), "(" | ",") => Some(EVERY),
         ">" if at > 0 && text.is(at - 1, "<") => Some("for unequal write `!=`"),
         "(" if text.is(at + 1, ")") => Some("nothing is written `()` without a space"),
         _ => instead_of(found),

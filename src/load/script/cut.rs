@@ -234,6 +234,8 @@ fn pair_brackets(text: &mut ScriptText<'_>, first: usize, last: usize) -> Result
             (Some(TokenKind::TemplateStart), _) | (_, "(" | "[" | "{" | "#{" | "?[") => open.push(at),
             (Some(TokenKind::TemplateEnd), _) => close_bracket(text, &mut open, at)?,
             (Some(TokenKind::Symbol), ")" | "]" | "}") => close_bracket(text, &mut open, at)?,
+            (_, "(*") if at > first && text.is_name(at - 1) => return Err(every(text, at)),
+            (_, "*)") if at > first && text.is(at - 1, ",") => return Err(every(text, at)),
             _ => {}
         }
     }
@@ -266,6 +268,11 @@ fn close_bracket(text: &mut ScriptText<'_>, open: &mut Vec<usize>, close: usize)
             format!("`{word}` closes nothing"),
         )),
     }
+}
+
+/// The fault of `*` as an argument of a kind.
+fn every(text: &ScriptText<'_>, at: usize) -> Diagnostic {
+    Diagnostic::error(codes::SYNTAX, text.span(at, at), "`*` is no value").hint(super::words::EVERY)
 }
 
 fn never_closed(text: &ScriptText<'_>, at: usize) -> Diagnostic {

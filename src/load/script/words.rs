@@ -41,6 +41,10 @@ pub(super) fn reserved(word: &str, span: Span) -> Diagnostic {
     Diagnostic::error(codes::RESERVED, span, format!("`{word}` is reserved")).hint(hint)
 }
 
+/// What to write for `*` as an argument of a kind.
+pub(super) const EVERY: &str = "`*` stands for all kinds in definitions, examples and answers; a script compares what it \
+                                needs, as in `card.suit == red`";
+
 /// What to write instead of a word where something else was expected.
 pub(super) fn instead_of(word: &str) -> Option<&'static str> {
     Some(match word {

@@ -66,7 +66,11 @@ impl Machine {
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
         let calls: Vec<Span> = self.calls(game).take(8).collect();
         let span = self.place(game);
-        let hint = span.and_then(|span| nothing::hint(&fail.message, game.sources.slice(span)));
+        let hint = span.and_then(|span| {
+            let text = game.sources.slice(span);
+            nothing::hint(&fail.message, text)
+                .or_else(|| nothing::of_traits(&fail.message, text, &game.rules.sets))
+        });
         let fail = Fail { hint: fail.hint.or(hint), ..fail };
         Failure { fail, span, calls }
     }

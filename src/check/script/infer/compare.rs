@@ -1,5 +1,6 @@
 //! Finds comparisons that can never hold: `card == "idol"`, `card.name == "idlo"`, a kind that no piece of a zone has.
 
+use super::super::habits::SEATS;
 use super::super::resolve::pattern_text;
 use super::super::shape::{Tags, ValueShape};
 use super::expression::Operand;
@@ -12,9 +13,9 @@ use crate::rules::names::Declared;
 
 /// The most words that a hint lists.
 const MOST_LISTED: usize = 8;
-/// Where seats come from.
-pub(super) const SEATS: &str =
-    "scripts know no names of players: take a seat of `seats`, a parameter or a counter";
+/// What is said of `==` and of `!=` between values that are never equal.
+const NEVER_TRUE: &str = "this is never true";
+const ALWAYS_TRUE: &str = "this is always true";
 
 impl<'a> Inference<'a> {
     pub(super) fn expect_equal(
@@ -25,8 +26,8 @@ impl<'a> Inference<'a> {
         right: Operand<'a, '_>,
     ) {
         let always = match operator {
-            BinaryOperator::Equal => "this is never true",
-            _ => "this is always true",
+            BinaryOperator::Equal => NEVER_TRUE,
+            _ => ALWAYS_TRUE,
         };
         for (given, word) in [(left, literal(right.0)), (right, literal(left.0))] {
             if let Some(word) = word {
@@ -76,7 +77,7 @@ impl<'a> Inference<'a> {
                 (format!("{always}: `{text}` is never `{word}`"), hint)
             } else {
                 let message = format!("{always}: {} is compared with a word", shape.describe());
-                (message, inference.word_hint(given, word))
+                (message, inference.word_hint(given, word, always))
             };
             let fault = Diagnostic::error(code, span, message).maybe_hint(hint);
             let written = near.and_then(|near| inference.written(near, span));
@@ -120,11 +121,24 @@ impl<'a> Inference<'a> {
         Some(format!("it can be {}", listed.join(", ")))
     }
 
-    fn word_hint(&self, given: Operand<'a, '_>, word: &str) -> Option<String> {
+    fn word_hint(&self, given: Operand<'a, '_>, word: &str, always: &str) -> Option<String> {
         let (expression, shape) = given;
         let text = self.lexicon.text(expression.span)?;
         let kind = self.lexicon.names.get(word).is_some();
+        let sign = match always {
+            NEVER_TRUE => "==",
+            ALWAYS_TRUE => "!=",
+            _ => "",
+        };
         match shape.tags {
+            tags if tags.meets(Tags::KIND) && !tags.meets(Tags::PIECE) && !sign.is_empty() => {
+                match self.lexicon.names.get(word) {
+                    Some(Declared::Kind { .. }) => {
+                        Some(format!("kinds are written without quotes: `{text} {sign} {word}`"))
+                    }
+                    _ => Some(format!("write `{text}.name {sign} \"{word}\"`")),
+                }
+            }
             tags if tags.meets(Tags::PIECE) && kind => {
                 Some(format!("write `{text}.name == \"{word}\"` or `is_a({text}, {word})`"))
             }

@@ -1,9 +1,8 @@
 //! Hints: what to write instead of a value of the wrong type.
 
-use super::super::habits::value_at_end;
+use super::super::habits::{SEATS, value_at_end};
 use super::super::shape::{Tags, ValueShape};
 use super::Inference;
-use super::compare::SEATS;
 use super::expression::Operand;
 use crate::load::script::ast::ExpressionKind;
 use crate::rules::names::{Declared, SeatProperty};

@@ -142,7 +142,12 @@ impl<'a> Resolver<'a, '_> {
             _ if self.lexicon.is_open(name) || self.assumed.contains(name) => {}
             Some(Declared::ZonePerSeat(_)) => {
                 let message = format!("`{name}` is a zone of each seat, and this does not say whose");
-                let hint = format!("write `{}.{name}`", self.seat_in_scope());
+                let hint = match self.locals.iter().any(|local| SEATS.contains(&local.name.text.as_str())) {
+                    true => format!("write `{}.{name}`", self.seat_in_scope()),
+                    false => format!(
+                        "write `seat.{name}` for that of one seat, `seats.map(|seat| seat.{name})` for those of all"
+                    ),
+                };
                 self.fault(Diagnostic::error(NEEDS_SEAT, span, message).hint(hint));
             }
             Some(_) => {}
@@ -151,7 +156,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// A variable that probably holds a seat, for use in hints.
-    fn seat_in_scope(&self) -> &str {
+    pub(super) fn seat_in_scope(&self) -> &str {
         let found = SEATS.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
         found.copied().unwrap_or("seat")
     }
@@ -175,6 +180,7 @@ impl<'a> Resolver<'a, '_> {
                 _ if habits::variable(name).is_some() => habits::variable(name).map(str::to_owned),
                 Some(near) => Some(meant(near)),
                 None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),
+                None if name.starts_with(char::is_uppercase) => Some(habits::SEATS.to_owned()),
                 None => None,
             }
         };

@@ -27,6 +27,14 @@ impl Flow {
     }
 }
 
+/// What an assignment does to its target.
+#[derive(Clone, Copy)]
+struct Change<'a> {
+    /// That of `+=` and the like.
+    operator: Option<BinaryOperator>,
+    value: &'a Expression,
+}
+
 impl<'a> Resolver<'a, '_> {
     pub(super) fn block(&mut self, block: &'a Block) -> Flow {
         let base = self.locals.len();
@@ -61,7 +69,7 @@ impl<'a> Resolver<'a, '_> {
             }
             StatementKind::Assign { target, operator, value } => {
                 let flow = self.expression(value);
-                self.assign(target, operator.is_some());
+                self.assign(target, Some(Change { operator: *operator, value }));
                 flow
             }
             StatementKind::While { condition, body } => {
@@ -104,9 +112,9 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn assign(&mut self, target: &'a Expression, reads: bool) {
+    fn assign(&mut self, target: &'a Expression, change: Option<Change<'a>>) {
         match &target.kind {
-            ExpressionKind::Variable(name) => self.assign_variable(name, target, reads),
+            ExpressionKind::Variable(name) => self.assign_variable(name, target, change),
             ExpressionKind::Index { base, index } => {
                 self.position(base, index);
                 self.change(base);
@@ -121,7 +129,7 @@ impl<'a> Resolver<'a, '_> {
     /// Handles a list in `target` that is changed in place.
     pub(super) fn change(&mut self, target: &'a Expression) {
         match &target.kind {
-            ExpressionKind::Variable(name) => self.assign_variable(name, target, true),
+            ExpressionKind::Variable(name) => self.assign_variable(name, target, None),
             ExpressionKind::Index { base, index } => {
                 self.position(base, index);
                 self.change(base);
@@ -140,9 +148,10 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn assign_variable(&mut self, name: &str, target: &Expression, reads: bool) {
+    /// A variable that is assigned to, or a list in one that is changed in place.
+    fn assign_variable(&mut self, name: &str, target: &Expression, change: Option<Change<'a>>) {
         if let Some(local) = self.local(target) {
-            local.used |= reads;
+            local.used |= change.is_none_or(|change| change.operator.is_some());
             let reason = match local.origin {
                 Binding::Let | Binding::Parameter | Binding::Handed => return,
                 Binding::Constant => "a constant",
@@ -165,8 +174,11 @@ impl<'a> Resolver<'a, '_> {
         }
         let Some(declared) = self.lexicon.resolved.declared(target) else {
             let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
-            self.assumed.insert(name.to_owned());
             self.unknown.push(name.to_owned());
+            if !self.assumed.insert(name.to_owned()) {
+                // it is said once
+                return;
+            }
             let hint = near.map_or_else(
                 || format!("a new variable begins with `let`: `let {name} = ...;`"),
                 |near| format!("did you mean `{near}`? A new variable begins with `let`"),
@@ -176,15 +188,28 @@ impl<'a> Resolver<'a, '_> {
             return;
         };
         let hint = match declared {
-            Declared::Counter(_) => Some(format!("write `gain({name}, 1)` or `set({name}, value)`")),
-            Declared::CounterPerSeat(_) => Some(format!(
-                "write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"
-            )),
+            Declared::Counter(_) => Some(self.counter_change(name, "", change)),
+            Declared::CounterPerSeat(_) => {
+                let seat = format!("{}, ", self.seat_in_scope());
+                Some(self.counter_change(name, &seat, change))
+            }
             Declared::Zone(_) => Some(format!("pieces change places with `move(piece, {name})`")),
             _ => None,
         };
         let message = format!("`{name}` is {} and cannot be changed", declared.describe());
         self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).maybe_hint(hint));
+    }
+
+    /// What changes a counter, where a script assigns to it; `seat` is whose it is.
+    fn counter_change(&self, name: &str, seat: &str, change: Option<Change<'a>>) -> String {
+        let value = change.and_then(|change| self.lexicon.text(change.value.span)).unwrap_or("value");
+        let function = match change.and_then(|change| change.operator) {
+            None => "set",
+            Some(BinaryOperator::Add) => "gain",
+            Some(BinaryOperator::Subtract) => "lose",
+            Some(_) => return format!("write `set({seat}{name}, value)` with its new value"),
+        };
+        format!("write `{function}({seat}{name}, {value})`")
     }
 
     /// A block that is repeated, whose value is not used.
@@ -211,14 +236,14 @@ impl<'a> Resolver<'a, '_> {
                     Callee::Family { .. } => {}
                     _ => return,
                 }
-                (format!("what `{}` gives is not used", name.text), None)
+                (format!("what `{}` gives is not used", name.text), self.kept(value))
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
                 let hint = match &left.kind {
                     ExpressionKind::Variable(name) if self.local(left).is_some() => {
                         Some(format!("an assignment has one `=`: `{name} = ...`"))
                     }
-                    _ => None,
+                    _ => self.given_back(value),
                 };
                 ("this comparison is not used".to_owned(), hint)
             }
@@ -231,9 +256,20 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Block(block) => return self.warn_dropped_in(block),
             ExpressionKind::Unit | ExpressionKind::Logic { .. } => return,
-            _ => ("this value is not used".to_owned(), None),
+            _ => ("this value is not used".to_owned(), self.given_back(value)),
         };
         self.fault(Diagnostic::warning(RESULT_DROPPED, value.span, what).maybe_hint(hint));
+    }
+
+    /// How a value is given back that is dropped.
+    fn given_back(&self, value: &Expression) -> Option<String> {
+        self.lexicon.text(value.span).map(|text| format!("to give it back, write `return {text};`"))
+    }
+
+    /// How a value is kept or given back that is dropped.
+    fn kept(&self, value: &Expression) -> Option<String> {
+        let text = self.lexicon.text(value.span)?;
+        Some(format!("write `return {text};` to give it back, or `let found = {text};` to keep it"))
     }
 
     fn only_looks(&self, host: usize) -> bool {
