@@ -1,6 +1,7 @@
 //! One check of a tree: finds all faults and makes the rules.
 
 use super::keys;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::fields::{self, Fields};
@@ -45,6 +46,8 @@ pub(super) struct Checker<'a> {
     pub(super) doubt: Doubt,
     /// Where the definition has its names.
     pub(super) places: Vec<NamePlace>,
+    /// Names of which it is unknown what they are: declared as several things, or without anything that can be read.
+    pub(super) riddles: BTreeSet<String>,
     /// The sorts of names that may be missing, because a part could not be read.
     open: Vec<NameKind>,
 }
@@ -88,6 +91,7 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         open: if doubt.missing { vec![NameKind::Function] } else { Vec::new() },
         doubt,
         places: Vec::new(),
+        riddles: BTreeSet::new(),
     };
     let rules = match root {
         Some(root) => checker.run(root),
@@ -106,6 +110,9 @@ impl Checker<'_> {
             self.miss(&DECLARED);
         }
         self.header(&fields, &mut rules);
+        if self.players.is_none() {
+            self.doubt.names.insert("seats".to_owned());
+        }
         let figures = self.section(&fields, "figures", "a map of figures", &[NameKind::Figure]);
         let sets = self.section(&fields, "pieces", "a map of piece sets", &[NameKind::Set, NameKind::Kind]);
         let zones = self.section(&fields, "zones", "a map of zones", &[NameKind::Zone]);
@@ -245,6 +252,9 @@ impl Checker<'_> {
     /// Declares a name of the definition.
     pub(super) fn declare(&mut self, name: &Name, sort: NameKind, index: usize, family: usize) {
         let declared = Declaration { sort, index, family, span: name.span };
+        if self.names.get(&name.text).is_some_and(|other| other.sort != sort) {
+            self.riddles.insert(name.text.clone());
+        }
         self.places.push(NamePlace { span: name.span, name: name.text.clone(), sort, declares: true });
         self.meaning(&name.text, |checker| {
             checker.names.declare(name, declared, checker.host, &mut checker.faults);
@@ -268,7 +278,14 @@ impl Checker<'_> {
     pub(super) fn find(&mut self, name: &Name, sorts: &[NameKind]) -> Option<Declaration> {
         let unread =
             sorts.iter().any(|sort| self.open.contains(sort)) || self.doubt.unread.contains(&name.text);
-        if unread && !self.names.has(&name.text) {
+        let declared = self.names.get(&name.text).map(|declared| declared.sort);
+        let is_other = declared.is_some_and(|sort| !sorts.contains(&sort));
+        if is_other && (self.riddles.contains(&name.text) || unread && sorts.contains(&NameKind::Kind)) {
+            // what is meant has the same name, and faults of its own
+            self.note_use(name);
+            return None;
+        }
+        if unread && declared.is_none() {
             // it may be there, with faults of its own
             if sorts.contains(&NameKind::Function) {
                 self.doubt_flow();

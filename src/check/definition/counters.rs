@@ -5,6 +5,7 @@ use super::fields::{self, Fields, out_of_range, wrong};
 use super::keys;
 use super::limits::MAX_COUNTERS;
 use super::names::NameKind;
+use super::slips::meant_switch;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::pieces;
@@ -77,6 +78,8 @@ impl Checker<'_> {
             counter.holds = content.map_or(UNKNOWN, |content| {
                 self.counter_holds(&fields, content, counter.copies.is_per_seat())
             });
+        } else {
+            self.riddles.insert(key.value.clone());
         }
         if counter.copies.is_per_seat() {
             self.not_a_property(&counter.name, Owner::Seat);
@@ -148,7 +151,7 @@ impl Checker<'_> {
                 CounterHolds::Switch { start: start.unwrap_or(Amount::Number(0)) }
             }
             CounterContent::Seat => {
-                let start = start.and_then(|node| self.word(node, &[("random", true), ("nothing", false)]));
+                let start = start.and_then(|node| self.seat_start(node));
                 CounterHolds::Seat { random: start.unwrap_or(false) }
             }
             CounterContent::Kind(set) => {
@@ -164,6 +167,19 @@ impl Checker<'_> {
         }
     }
 
+    /// `random` or `nothing`; whether it is random.
+    fn seat_start(&mut self, node: &Node) -> Option<bool> {
+        if let Yaml::Text(text) = &node.value
+            && text.value.starts_with(char::is_uppercase)
+        {
+            self.faults.push(wrong(node, "`random` or `nothing`").hint(
+                "definitions know no names of players: a step can set it, as in `set(starter, seats[0])`",
+            ));
+            return None;
+        }
+        self.word(node, &[("random", true), ("nothing", false)])
+    }
+
     /// `true`, `false` or a figure that is one of them.
     fn switch(&mut self, node: &Node) -> Option<Amount> {
         let text = match &node.value {
@@ -174,6 +190,11 @@ impl Checker<'_> {
                 return None;
             }
         };
+        if let Some(switch) = meant_switch(&text.value).filter(|_| !self.names.has(&text.value)) {
+            let fault = wrong(node, "`true`, `false` or a figure");
+            self.faults.push(fault.hint(format!("write `{switch}`")));
+            return None;
+        }
         let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         let figure = &self.figures[index];
         let other = figure.value.all().iter().find(|value| !matches!(value, FigureValue::Bool(_)));

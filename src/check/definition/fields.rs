@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::checker::Checker;
 use super::keys::KeyTable;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
-use super::slips::meant_key;
+use super::slips::{meant_key, meant_words};
 use crate::diag::{Diagnostic, Span, alternatives, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -183,7 +183,8 @@ impl Checker<'_> {
                 None
             }
             Yaml::Text(text) if text.value.parse::<i32>().is_ok() => {
-                self.faults.push(wrong(node, expected).hint("remove the quotation marks"));
+                let hint = format!("remove the quotation marks: `{}`", text.value);
+                self.faults.push(wrong(node, expected).hint(hint));
                 None
             }
             _ => {
@@ -197,10 +198,22 @@ impl Checker<'_> {
     pub(super) fn word<T: Clone>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
         let expected = alternatives(&list);
-        let text = self.text(node, &expected)?;
-        let found = words.iter().find(|(word, _)| *word == text.value);
+        let names = || words.iter().map(|(word, _)| *word);
+        let written = match &node.value {
+            Yaml::Text(text) => text.value.as_str(),
+            Yaml::Bool(true) => "true",
+            Yaml::Bool(false) => "false",
+            _ => {
+                self.faults.push(wrong(node, &expected));
+                return None;
+            }
+        };
+        let found = words.iter().find(|(word, _)| *word == written);
         if found.is_none() {
-            let hint = did_you_mean(&text.value, words.iter().map(|(word, _)| *word));
+            let meant: Vec<String> =
+                meant_words(written, names()).iter().map(|word| format!("`{word}`")).collect();
+            let slip = (!meant.is_empty()).then(|| format!("write {}", alternatives(&meant)));
+            let hint = slip.or_else(|| did_you_mean(written, names()));
             self.faults.push(wrong(node, &expected).maybe_hint(hint));
         }
         found.map(|(_, value)| value.clone())

@@ -9,6 +9,7 @@ use super::fields::{self, out_of_range, wrong};
 use super::limits::MAX_ENTRIES;
 use super::names::NameKind;
 use super::seats::ByChair;
+use super::slips::meant_switch;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{Expression, ExpressionKind};
 use crate::load::script::walk;
@@ -151,15 +152,15 @@ impl Checker<'_> {
                 }
                 Some(list)
             }
-            Yaml::Text(text)
-                if ["yes", "no", "on", "off", "True", "False"].contains(&text.value.as_str()) =>
-            {
-                let is_true = ["yes", "on", "True"].contains(&text.value.as_str());
+            Yaml::Text(text) if let Some(switch) = meant_switch(&text.value) => {
                 self.faults.push(
-                    wrong(node, "a number, `true`, `false` or a list").hint(format!("write `{is_true}`")),
+                    wrong(node, "a number, `true`, `false` or a list").hint(format!("write `{switch}`")),
                 );
                 None
             }
+            Yaml::Text(text) if text.value.parse::<i64>().is_ok() => self
+                .int(node, i32::MIN..=i32::MAX, "a number, `true`, `false` or a list")
+                .map(FigureValue::Int),
             Yaml::Text(_) | Yaml::Null | Yaml::Map(_) => {
                 self.faults.push(wrong(node, "a number, `true`, `false` or a list of numbers"));
                 None

@@ -4,7 +4,9 @@ use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::keys;
 use super::names::NameKind;
+use super::slipped::{indented_too_little, nameless, no_name, nobody, several_names};
 use crate::diag::{Diagnostic, Span, closest, codes, meant};
+use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Passed, Repeat, StepCall, TurnStart};
@@ -56,44 +58,16 @@ const WHILE_OF_SEAT: Requirement<'static> =
 const SKIP: Requirement<'static> =
     Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
-/// The part that an item of the order of play is meant to be, whose keys stand below its name instead of behind it.
-fn indented_too_little(item: Span, entries: &[(YamlText, Node)]) -> Option<(&YamlText, Node)> {
-    let ((key, first), rest) = entries.split_first()?;
-    let known = keys::PART.names();
-    let begun = match &first.value {
-        Yaml::Null => &[],
-        Yaml::Map(begun) => begun.as_slice(),
-        _ => return None,
-    };
-    let are_keys = !rest.is_empty() && rest.iter().all(|(key, _)| known.contains(&key.value.as_str()));
-    let value = Yaml::Map([begun, rest].concat());
-    are_keys.then_some((key, Node { value, span: item }))
-}
-
-/// The fault of an item with several names, of which the later ones may be keys of the first.
-fn several_names(item: Span, entries: &[(YamlText, Node)], are_keys: bool) -> Diagnostic {
-    let (first, rest) = (&entries[0].0.value, &entries[1..]);
-    if !are_keys {
-        let message = format!("{} names stand in one item of a list", entries.len());
-        let fault = Diagnostic::error(codes::WRONG_TYPE, item, message);
-        return fault.hint("begin each part with `- `, and indent its keys further");
-    }
-    let keys: Vec<String> = rest.iter().map(|(key, _)| format!("`{}`", key.value)).collect();
-    let (keys, stand) = (keys.join(", "), if rest.len() == 1 { "stands" } else { "stand" });
-    Diagnostic::error(
-        codes::WRONG_TYPE,
-        rest[0].0.span,
-        format!("{keys} {stand} beside `{first}`, not in it"),
-    )
-    .hint(format!("indent {keys} further than `{first}`"))
-}
-
 impl Checker<'_> {
     /// Declares all parts, each before the parts inside it.
     pub(super) fn declare_parts(&mut self, flow: &Node) {
         let Yaml::List(items) = &flow.value else { return };
         for item in items {
             let Yaml::Map(entries) = &item.value else { continue };
+            if let Some(part) = nameless(item.span, entries) {
+                part.get("do").into_iter().for_each(|inner| self.declare_parts(inner));
+                continue;
+            }
             if let Some((key, part)) = indented_too_little(item.span, entries) {
                 self.declare(&fields::name(key), NameKind::Part, 0, 0);
                 part.get("do").into_iter().for_each(|inner| self.declare_parts(inner));
@@ -126,6 +100,11 @@ impl Checker<'_> {
                         None => self.function(text, &STEP),
                     };
                     flow.extend(step.map(FlowItem::Step));
+                }
+                Yaml::Map(entries) if let Some(part) = nameless(item.span, entries) => {
+                    let key = &entries[0].0;
+                    self.faults.push(no_name(entries, key.span));
+                    flow.extend(self.part(key, &part, turn).map(FlowItem::Part));
                 }
                 Yaml::Map(entries) if entries.len() == 1 => {
                     let (key, node) = &entries[0];
@@ -260,9 +239,17 @@ impl Checker<'_> {
         if text.value == FIRST {
             return Some(TurnStart::First);
         }
+        if let Some(fault) = self.is_somebody(text) {
+            self.faults.push(fault);
+            return None;
+        }
         let declared = self.find(&fields::name(text), &[NameKind::Counter, NameKind::Function])?;
         if declared.sort == NameKind::Function {
             return self.function(text, &FROM).map(TurnStart::Function);
+        }
+        if self.riddles.contains(&text.value) {
+            self.doubt_flow();
+            return None;
         }
         let counter = &self.counters[declared.index];
         let message = match (&counter.holds, &counter.copies) {
@@ -281,6 +268,21 @@ impl Checker<'_> {
         None
     }
 
+    /// The fault of a word that is probably the name of a player.
+    fn is_somebody(&self, text: &YamlText) -> Option<Diagnostic> {
+        let sorts = [NameKind::Counter, NameKind::Function];
+        let is_name = text.value.starts_with(char::is_uppercase) && pieces::is_name(&text.value);
+        let is_known = self.names.has(&text.value) || self.misses_functions();
+        if !is_name || is_known || closest(&text.value, self.names.of(&sorts)).is_some() {
+            return None;
+        }
+        let leaders = self.counters.iter().filter(|counter| {
+            counter.copies == Copies::One && matches!(counter.holds, CounterHolds::Seat { .. })
+        });
+        let leaders: Vec<&str> = leaders.take(4).map(|counter| counter.name.text.as_str()).collect();
+        Some(nobody(text, &leaders))
+    }
+
     /// A number, a figure or a function.
     fn count(&mut self, node: &Node, least: i32) -> Option<Count> {
         let expected = match least {
@@ -291,6 +293,9 @@ impl Checker<'_> {
         let Yaml::Text(text) = &node.value else {
             return self.amount(node, range, expected).map(Count::Amount);
         };
+        if text.value.parse::<i64>().is_ok() {
+            return self.amount(node, range, expected).map(Count::Amount);
+        }
         let is_unknown = !self.names.has(&text.value) && !self.doubt.unread.contains(&text.value);
         if least == 0 && is_unknown && closest(&text.value, [FOREVER]).is_some() {
             self.faults.push(wrong(node, expected).hint(meant(FOREVER)));

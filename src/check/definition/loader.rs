@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::indents;
 use super::keys::FIXED;
 use super::labels::without_unknown;
 use super::libraries::Libraries;
@@ -27,8 +28,16 @@ use crate::rules::scopes::Scopes;
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
     let (sources, faults) = (Sources::default(), Faults::default());
-    let mut run =
-        Run { files, host, sources, faults, bytes: 0, doubt: Doubt::default(), places: BTreeSet::new() };
+    let mut run = Run {
+        files,
+        host,
+        sources,
+        faults,
+        bytes: 0,
+        doubt: Doubt::default(),
+        places: BTreeSet::new(),
+        misread: false,
+    };
     let definition = run.definition(path);
     let Run { sources, mut faults, doubt, places, .. } = run;
     faults.tidy();
@@ -63,6 +72,8 @@ struct Run<'a> {
     doubt: Doubt,
     /// Where the definition has its names.
     places: BTreeSet<NamePlace>,
+    /// Whether a script could not be read as a whole.
+    misread: bool,
 }
 
 impl Run<'_> {
@@ -76,6 +87,7 @@ impl Run<'_> {
         let id = self.root(path)?;
         self.bytes = self.sources.text(id).len();
         let tree = yaml::parse(&self.sources, id, &mut self.faults);
+        let tree = tree.map(|tree| indents::mended(&tree, &mut self.faults));
         let libraries = tree.as_ref().map(|tree| Libraries::of(tree, &mut self.sources, &mut self.faults));
         let listed = self.files.list(folder).map_err(|error| self.faults.push(error.at(folder)));
         let is_listed = listed.is_ok();
@@ -198,7 +210,9 @@ impl Run<'_> {
             let sound = self.faults.len();
             functions.extend(script::parse(&self.sources, id, &mut self.faults));
             if self.faults.len() > sound {
+                self.misread = true;
                 doubt.unread.extend(named_functions(self.sources.text(id)));
+                doubt.unread.extend(like_functions(self.sources.text(id)));
             }
         }
         if let Some(function) = functions.get(MAX_FUNCTIONS) {
@@ -259,8 +273,19 @@ impl Run<'_> {
         }
         self.doubt = versions.doubt();
         self.places = versions.places;
-        self.faults.extend(report.faults());
+        let faults = report.faults();
+        self.faults.extend(if self.hides_labelled(&faults) { without_unknown(&faults) } else { faults });
         Definition { base, variants, translations: Vec::new(), trees, scopes, host: self.host.clone() }
+    }
+
+    /// Whether what labels are for may be missing only because something else is wrong: a line of the score that could not
+    /// be read, or a prompt that a call was not given.
+    fn hides_labelled(&self, faults: &Faults) -> bool {
+        let calls = [codes::script::ARGUMENT_COUNT, codes::script::ARGUMENT_TYPE];
+        self.misread
+            || self.doubt.lacks_names()
+            || self.doubt.flow
+            || faults.iter().any(|fault| calls.contains(&fault.code))
     }
 
     /// The patches, each a map with a name of its own.
@@ -323,11 +348,26 @@ impl Run<'_> {
             let ready = libraries.labels(language, &mut self.sources);
             let mut faults = Faults::default();
             let labels = translations::read(&tree, &path, &ready, &known, &mut faults);
-            self.faults.extend(if self.doubt.lacks_names() { without_unknown(&faults) } else { faults });
+            let hides = self.hides_labelled(&self.faults);
+            let is_sure = |fault: &&Diagnostic| {
+                !hides || ![codes::UNKNOWN_LABEL, codes::PARTIAL_LABELS].contains(&fault.code)
+            };
+            faults.iter().filter(is_sure).for_each(|fault| self.faults.push(fault.clone()));
             translations.push(Translation { language: language.to_owned(), labels });
         }
         Definition { translations, ..definition }
     }
+}
+
+/// Words at the beginning of lines, before a parenthesis, where `fn` may be missing or misspelt: `def play(me) {`.
+fn like_functions(text: &str) -> impl Iterator<Item = String> {
+    let begins = |line: &&str| line.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    text.lines().filter(begins).filter_map(|line| {
+        let (before, _) = line.split_once('(')?;
+        let word = unused::words_of(before).last().filter(|word| *word != "fn")?;
+        let glued = word.strip_prefix("fn").filter(|rest| !rest.is_empty() && before.trim() == word);
+        Some(glued.unwrap_or(word).to_owned())
+    })
 }
 
 /// The words after `fn`: the names of all functions of a script, even faulty ones.

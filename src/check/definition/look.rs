@@ -130,10 +130,27 @@ impl Checker<'_> {
         prompts
     }
 
+    /// Whether a question is asked with too few arguments, so that its prompt may be what is missing.
+    fn lacks_prompts(&self) -> bool {
+        let mut lacks = false;
+        walk::expressions(self.script, &mut |expression| {
+            let ExpressionKind::Call { name, arguments, .. } = &expression.kind else { return };
+            let mut asking = self.host.functions.iter().filter(|one| one.name == name.text && one.asks());
+            lacks |= asking.next().is_some_and(|one| arguments.len() < one.parameters.len())
+                && asking.all(|one| arguments.len() < one.parameters.len());
+        });
+        lacks
+    }
+
     fn is_prompt(&mut self, name: &YamlText, prompts: &BTreeSet<String>) -> bool {
         // A prompt can be handed to a function that asks.
         let is_known = prompts.contains(&name.value) || self.is_in_scripts(&name.value);
-        if !is_known && !self.doubt.lacks_names() {
+        let is_hidden = !is_known && (self.doubt.lacks_names() || self.lacks_prompts());
+        if is_hidden {
+            // what stands below it may call functions
+            self.doubt.flow = true;
+        }
+        if !is_known && !is_hidden {
             let message = format!("no question has the prompt `{}`", name.value);
             let near = closest(&name.value, prompts.iter().map(String::as_str));
             let places = Texts::of(self.script).places;

@@ -16,6 +16,9 @@ use crate::rules::{Family, KindArgument, Parameter, ParameterType, PieceSet};
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
 
+/// What numbers are called elsewhere.
+const NUMBERS: [&str; 8] = ["int", "integer", "num", "numeric", "i32", "digit", "float", "range"];
+
 impl Checker<'_> {
     /// Declares the piece sets and their kinds; returns the kinds of each as written.
     pub(super) fn declare_sets(&mut self, entries: &[(YamlText, Node)]) -> Vec<Vec<FamilyText>> {
@@ -30,7 +33,7 @@ impl Checker<'_> {
                 families.truncate(MAX_KINDS);
             }
             // it is unknown which kinds were meant
-            if self.faults.len() > sound {
+            if self.faults.len() > sound && families.is_empty() {
                 self.miss(&[NameKind::Kind]);
             }
             for (family, declared) in families.iter().enumerate() {
@@ -42,33 +45,40 @@ impl Checker<'_> {
     }
 
     fn families(&mut self, key: &YamlText, node: &Node) -> Vec<FamilyText> {
-        let text = match &node.value {
+        let texts = match &node.value {
             // The short form: only the kinds.
-            Yaml::Text(text) => Some(text),
+            Yaml::Text(text) => vec![text],
             _ => {
                 let fields = self.fields(node, key.span, &keys::PIECE_SET);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "idol priest"));
-                kinds.and_then(|kinds| self.kinds_text(kinds))
+                kinds.map_or_else(Vec::new, |kinds| self.kinds_texts(kinds))
             }
         };
-        let Some(text) = text else { return Vec::new() };
-        pieces::declaration(text).unwrap_or_else(|fault| {
-            self.faults.push(fault);
-            Vec::new()
-        })
+        let families = texts.into_iter().map(pieces::declaration);
+        families.collect::<Result<Vec<_>, _>>().map_or_else(
+            |fault| {
+                self.faults.push(fault);
+                Vec::new()
+            },
+            |families| families.concat(),
+        )
     }
 
-    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n YamlText> {
+    /// The text with the kinds; of a list, which is a fault, those of its items.
+    fn kinds_texts<'n>(&mut self, kinds: &'n Node) -> Vec<&'n YamlText> {
         let expected = "kinds in one text, such as `idol priest`";
-        let Yaml::List(items) = &kinds.value else { return self.text(kinds, expected) };
-        let words = items.iter().map(|item| match &item.value {
-            Yaml::Text(text) => Some(text.value.as_str()),
+        let Yaml::List(items) = &kinds.value else {
+            return self.text(kinds, expected).into_iter().collect();
+        };
+        let texts = items.iter().map(|item| match &item.value {
+            Yaml::Text(text) => Some(text),
             _ => None,
         });
-        let words: Option<Vec<&str>> = words.collect();
-        let hint = words.filter(|words| words.len() < 20).map(|words| format!("write `{}`", words.join(" ")));
+        let texts: Vec<&YamlText> = texts.collect::<Option<_>>().unwrap_or_default();
+        let words: Vec<&str> = texts.iter().map(|text| text.value.as_str()).collect();
+        let hint = (1..20).contains(&words.len()).then(|| format!("write `{}`", words.join(" ")));
         self.faults.push(wrong(kinds, expected).maybe_hint(hint));
-        None
+        texts
     }
 
     /// Finds the types of the parameters, and the sides of dice.
@@ -140,6 +150,15 @@ impl Checker<'_> {
         self.not_a_property(name, Owner::Kind);
         match kind.text.as_str() {
             "number" => ParameterType::Number,
+            word if NUMBERS.contains(&word) && !self.names.has(word) => {
+                let message = format!("unknown piece set `{word}`");
+                self.faults.push(Diagnostic::error(codes::UNKNOWN_NAME, kind.span, message).hint(format!(
+                    "write `{}: number`; which numbers there are stands in `set:`, such as `1..5`",
+                    name.text
+                )));
+                self.untyped.push(name.span);
+                ParameterType::Number
+            }
             _ => match self.find(kind, &[NameKind::Set]) {
                 Some(set) => ParameterType::KindOf(set.index),
                 None => {

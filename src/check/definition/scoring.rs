@@ -104,6 +104,11 @@ impl Checker<'_> {
                 _ => SeatValue::Function(declared.index),
             });
         }
+        if self.riddles.contains(&name.text) {
+            // what it holds, and whose it is, could not be read
+            self.doubt_flow();
+            return None;
+        }
         let counter = &self.counters[declared.index];
         let message = match (&counter.holds, counter.copies.is_per_seat()) {
             _ if of_kinds && counter.copies.kinds().is_some() => {
@@ -158,7 +163,42 @@ impl Checker<'_> {
         Some(RankKey { name: fields::name(text), value, fewer: false })
     }
 
+    /// A part of the ranking with a word for its direction, as `total desc`, `-total` or `total: asc`: what is written, the
+    /// name, and whether less is better.
+    fn ordered(&self, item: &Node) -> Option<(String, String, bool)> {
+        let (written, name, fewer) = match &item.value {
+            Yaml::Text(text) => {
+                let written = text.value.trim();
+                let (name, fewer) = match written.strip_prefix('-') {
+                    Some(name) => (name.trim(), true),
+                    None => {
+                        let (name, word) = written.rsplit_once(char::is_whitespace)?;
+                        (name.trim(), less_is_better(word)?)
+                    }
+                };
+                (written.to_owned(), name, fewer)
+            }
+            Yaml::Map(entries) => {
+                let [(key, Node { value: Yaml::Text(word), .. })] = entries.as_slice() else { return None };
+                let written = format!("{}: {}", key.value, word.value);
+                (written, key.value.as_str(), less_is_better(&word.value)?)
+            }
+            _ => return None,
+        };
+        let is_known = name == "total" || self.names.has(name);
+        is_known.then(|| (written, name.to_owned(), fewer))
+    }
+
     fn rank_key(&mut self, item: &Node) -> Option<RankKey> {
+        if let Some((written, name, fewer)) = self.ordered(item) {
+            let message = format!("`{written}` is not how a part of the ranking is written");
+            let hint = match fewer {
+                true => format!("write `{{ fewer: {name} }}` where less is better"),
+                false => format!("more is better where nothing else is said: write `{name}`"),
+            };
+            self.faults.push(Diagnostic::error(codes::WRONG_TYPE, item.span, message).hint(hint));
+            return None;
+        }
         let (text, fewer) = match &item.value {
             Yaml::Text(text) => (text, false),
             Yaml::Map(_) => {
@@ -176,5 +216,14 @@ impl Checker<'_> {
             _ => self.seat_value(text, "a part of the ranking", false)?,
         };
         Some(RankKey { name: fields::name(text), value, fewer })
+    }
+}
+
+/// Whether less is better where a part of the ranking has this word; `None` for words that say nothing of it.
+fn less_is_better(word: &str) -> Option<bool> {
+    match word.trim_matches(['(', ')']).to_lowercase().as_str() {
+        "asc" | "ascending" | "lowest" | "least" | "fewest" | "low" | "min" => Some(true),
+        "desc" | "descending" | "highest" | "most" | "high" | "max" => Some(false),
+        _ => None,
     }
 }

@@ -32,7 +32,58 @@ const SLIPS: &[(&str, &str, &[&str])] = &[
     ("part", "do", &["steps", "actions", "then", "phases"]),
     ("part", "from", &["players", "starter", "start", "order", "seats"]),
     ("part", "while", &["until", "if", "condition"]),
+    ("rank", "fewer", &["less", "least", "fewest", "lowest", "lower", "min", "asc", "ascending"]),
 ];
+
+/// The words of the notation that are meant, and what is written for them elsewhere.
+const WORD_SLIPS: &[(&[&str], &[&str])] = &[
+    (
+        &["nobody", "owner"],
+        &["hidden", "secret", "false", "no", "none", "facedown", "face_down", "face down"],
+    ),
+    (&["owner"], &["private", "self", "own", "player", "seat", "me", "hand"]),
+    (&["others"], &["opponents", "opponent", "rest"]),
+    (
+        &["everyone"],
+        &[
+            "public",
+            "true",
+            "yes",
+            "all",
+            "everybody",
+            "anyone",
+            "visible",
+            "open",
+            "faceup",
+            "face_up",
+            "face up",
+        ],
+    ),
+    (&["stack"], &["deck", "draw_pile", "drawpile", "ordered", "tower", "queue"]),
+    (&["pile"], &["heap", "bag", "cup", "pool", "unordered", "supply"]),
+    (&["row"], &["line", "sequence", "list", "track", "fan"]),
+    (&["grid"], &["board", "square", "squares", "table", "matrix", "checkerboard", "rectangle"]),
+    (&["hexagons"], &["hex", "hexes", "hexgrid", "honeycomb"]),
+    (&["map"], &["graph", "network", "points", "nodes"]),
+    (&["nothing"], &["none", "null", "nobody", "empty", "false", "no"]),
+];
+
+/// The words among these that are meant by one that is none of them.
+pub(super) fn meant_words<'w>(written: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    let lower = written.to_lowercase();
+    let slips = WORD_SLIPS.iter().filter(|(_, slips)| slips.contains(&lower.as_str()));
+    let meant: Vec<&str> = slips.flat_map(|(meant, _)| meant.iter().copied()).collect();
+    words.filter(|word| meant.contains(word)).collect()
+}
+
+/// The switch that is meant by a word of other languages.
+pub(super) fn meant_switch(written: &str) -> Option<bool> {
+    match written.to_lowercase().as_str() {
+        "yes" | "on" | "true" | "y" => Some(true),
+        "no" | "off" | "false" | "n" => Some(false),
+        _ => None,
+    }
+}
 
 /// The key of a table that is meant by one that it does not have.
 pub(super) fn meant_key(table: &str, key: &str) -> Option<&'static str> {
@@ -44,6 +95,8 @@ pub(super) fn meant_key(table: &str, key: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::check::definition::keys::TABLES;
+    use crate::check::definition::zones::SHOWN;
+    use crate::rules::ZoneShape;
 
     #[test]
     fn what_is_meant_is_a_key_and_the_slip_is_none() {
@@ -52,5 +105,18 @@ mod tests {
             assert!(keys.contains(meant), "{table}: {meant}");
             assert!(slips.iter().all(|slip| !keys.contains(slip)), "{table}: {slips:?}");
         }
+    }
+
+    #[test]
+    fn words_that_are_meant_belong_to_the_notation() {
+        let shown = SHOWN.iter().map(|(word, _)| *word);
+        let shapes = ZoneShape::all();
+        let known: Vec<&str> = shown.chain(shapes.map(|(word, _)| word)).chain(["nothing"]).collect();
+        for (meant, _) in WORD_SLIPS {
+            assert!(meant.iter().all(|word| known.contains(word)), "{meant:?}");
+        }
+        assert_eq!(meant_words("Hidden", known.iter().copied()), ["owner", "nobody"]);
+        assert_eq!(meant_words("deck", known.iter().copied()), ["stack"]);
+        assert!(meant_words("stack", known.iter().copied()).is_empty());
     }
 }

@@ -30,7 +30,12 @@ impl Checker<'_> {
             let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: idol*9`");
             let mut start: Vec<StartList> = Vec::new();
             let mut met: Vec<(ZonePlace, Span)> = Vec::new();
-            for (key, list) in lists {
+            let kinds = self.kinds_for_zones(lists, set);
+            if let Some((first, _)) = kinds.first() {
+                let fault = self.no_zones(&kinds, first, set);
+                self.faults.push(fault);
+            }
+            for (key, list) in lists.iter().filter(|entry| !kinds.contains(entry)) {
                 let place = self.zone_place(key);
                 let per_seat =
                     place.as_ref().is_some_and(|place| self.zones[place.zone].copies.is_per_seat());
@@ -194,7 +199,8 @@ impl Checker<'_> {
             ));
             return None;
         }
-        if zone.is_none() && drawn(node).is_some_and(|text| text.value.contains('.')) {
+        let is_unknown = zone.is_none_or(|zone| self.riddles.contains(&self.zones[zone].name.text));
+        if is_unknown && drawn(node).is_some_and(|text| text.value.contains('.')) {
             // Nobody knows what the drawing is of, where the zone is unknown.
             return None;
         }

@@ -5,8 +5,14 @@ use super::fields;
 use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, WhichText, ZoneText};
-use crate::load::yaml::YamlText;
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Copies, Which, ZonePlace};
+
+/// An entry of a map.
+type Entry = (YamlText, Node);
+
+/// The most kinds that a hint writes out.
+const MOST_WRITTEN: usize = 12;
 
 impl Checker<'_> {
     /// The zone that a key names.
@@ -20,6 +26,10 @@ impl Checker<'_> {
         });
         let written = written.ok()?;
         let zone = self.find(&written.name, &[NameKind::Zone])?.index;
+        if self.riddles.contains(&written.name.text) && written.which != WhichText::All {
+            // how many there are could not be read
+            return None;
+        }
         let copies = self.zones[zone].copies.clone();
         let word = &written.name.text;
         let (message, hint) = match (&copies, &written.which) {
@@ -53,6 +63,41 @@ impl Checker<'_> {
         let span = written_span(key, &written);
         self.faults.push(Diagnostic::error(codes::ZONE_REFERENCE, span, message).hint(hint));
         None
+    }
+
+    /// The entries of a `set` that have a kind of this set where a zone belongs: `silk: 14`.
+    pub(super) fn kinds_for_zones<'n>(&self, lists: &'n [Entry], set: usize) -> Vec<&'n Entry> {
+        let is_kind = |text: &str| {
+            let name = text.split('(').next().unwrap_or(text).trim();
+            let declared = self.names.get(name);
+            declared.is_some_and(|one| one.sort == NameKind::Kind && one.index == set)
+        };
+        lists.iter().filter(|(key, _)| is_kind(&key.value)).collect()
+    }
+
+    /// The fault of kinds where zones belong.
+    pub(super) fn no_zones(&self, kinds: &[&Entry], first: &YamlText, set: usize) -> Diagnostic {
+        let zone = self.zones.iter().find(|zone| zone.holds.contains(&set));
+        let zone = zone.map_or("deck", |zone| zone.name.text.as_str());
+        let counted = |(key, node): &&Entry| {
+            let count = match &node.value {
+                Yaml::Map(entries) => entries.first().map(|(_, node)| node),
+                _ => Some(node),
+            };
+            match count.map(|node| &node.value) {
+                Some(Yaml::Int(1)) => Some(key.value.clone()),
+                Some(Yaml::Int(count)) => Some(format!("{}*{count}", key.value)),
+                Some(Yaml::Text(name)) => Some(format!("{}*{}", key.value, name.value)),
+                _ => None,
+            }
+        };
+        let list = kinds.iter().map(counted).collect::<Option<Vec<String>>>();
+        let list =
+            list.filter(|list| list.len() <= MOST_WRITTEN).map_or("...".to_owned(), |list| list.join(" "));
+        let quote = if list.contains(',') { "\"" } else { "" };
+        let message = format!("`{}` is a kind; a `set` says which pieces lie in which zone", first.value);
+        Diagnostic::error(codes::WRONG_TYPE, first.span, message)
+            .hint(format!("write `set: {{ {zone}: {quote}{list}{quote} }}`"))
     }
 
     /// `column[2]`, if there can be that many.

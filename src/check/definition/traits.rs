@@ -9,7 +9,7 @@ use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, YamlText};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Trait, TraitKinds, TraitValue};
 
 impl Checker<'_> {
@@ -54,6 +54,15 @@ impl Checker<'_> {
         set: usize,
     ) -> Vec<(TraitValue, Vec<TraitKinds>)> {
         let entries = self.entries(key, node, "a map from values to kinds, such as `shell: nui akamai`");
+        let turned: Vec<(YamlText, Node)>;
+        let entries = match self.swapped(key, entries, set) {
+            Some(fault) => {
+                self.faults.push(fault);
+                turned = entries.iter().filter_map(turned_round).collect();
+                &turned
+            }
+            None => entries,
+        };
         let mut values = Vec::new();
         let mut seen: Vec<(TraitKinds, Span)> = Vec::new();
         for (key, kinds) in entries {
@@ -76,6 +85,40 @@ impl Checker<'_> {
             values.push((value, list));
         }
         values
+    }
+
+    /// The fault of a trait in which kinds stand where their values belong: `worth: { tea: 1 }`.
+    fn swapped(&self, key: &YamlText, entries: &[(YamlText, Node)], set: usize) -> Option<Diagnostic> {
+        let is_kind = |text: &str| {
+            let name = text.split('(').next().unwrap_or(text).trim();
+            let declared = self.names.get(name);
+            declared.is_some_and(|one| one.sort == NameKind::Kind && one.index == set)
+        };
+        let mut values: Vec<(String, Vec<&str>)> = Vec::new();
+        for (kind, value) in entries {
+            let value = match &value.value {
+                Yaml::Int(number) => number.to_string(),
+                Yaml::Text(text) if !is_kind(text.value.split_whitespace().next().unwrap_or("")) => {
+                    text.value.clone()
+                }
+                _ => return None,
+            };
+            if !is_kind(&kind.value) {
+                return None;
+            }
+            match values.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, kinds)) => kinds.push(&kind.value),
+                None => values.push((value, vec![&kind.value])),
+            }
+        }
+        let (first, _) = entries.first()?;
+        let lists = values.iter().map(|(value, kinds)| format!("{value}: {}", kinds.join(" ")));
+        let lists = lists.collect::<Vec<_>>().join(", ");
+        let message = format!("`{}` is a kind, and in a trait the values stand first", first.value);
+        Some(
+            Diagnostic::error(codes::WRONG_TYPE, first.span, message)
+                .hint(format!("write `{}: {{ {lists} }}`", key.value)),
+        )
     }
 
     fn trait_kinds(&mut self, node: &Node, set: usize) -> Vec<(TraitKinds, Span)> {
@@ -108,4 +151,15 @@ impl Checker<'_> {
         }
         found
     }
+}
+
+/// `1: tea` for `tea: 1`.
+fn turned_round((key, node): &(YamlText, Node)) -> Option<(YamlText, Node)> {
+    let text = match &node.value {
+        Yaml::Int(number) => number.to_string(),
+        Yaml::Text(text) => text.value.clone(),
+        _ => return None,
+    };
+    let value = YamlText::new(text.clone(), node.span, &text);
+    Some((value, Node { value: Yaml::Text(key.clone()), span: key.span }))
 }

@@ -11,8 +11,8 @@ use crate::rules::{CounterHolds, KindArgument, KindName, ParameterType, Rules, W
 impl Checker<'_> {
     /// Warns of kinds that no list, zone, other kind or script names.
     pub(super) fn warn_of_unused_kinds(&mut self, rules: &Rules) {
-        if self.faults.has_errors() {
-            // A faulty part may be what uses them.
+        if self.faults.has_errors() || self.doubt.lacks_names() {
+            // A faulty part, or a function that could not be read, may be what uses them.
             return;
         }
         let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();

@@ -57,6 +57,8 @@ impl Checker<'_> {
             zone.shown = self.shown(&fields, owned);
             (zone.shape, zone.measures) = self.shape(&fields);
             self.spaces_hold_several(&fields, &zone);
+        } else {
+            self.riddles.insert(key.value.clone());
         }
         if zone.copies.is_per_seat() {
             self.not_a_property(&zone.name, Owner::Seat);

@@ -154,6 +154,11 @@ impl<'a> Lexicon<'a> {
         self.doubt.flow
     }
 
+    /// Whether the declarations of some names are faulty.
+    pub(super) fn has_open_names(&self) -> bool {
+        !self.doubt.names.is_empty()
+    }
+
     /// Whether names may be missing that the definition was meant to declare.
     pub(super) fn names_are_missing(&self) -> bool {
         self.doubt.missing

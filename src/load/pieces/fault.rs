@@ -133,6 +133,14 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
             "a board is drawn in the lines below, row by row"
         }
         (Rule::components, c) if c.is_ascii_digit() => "the number stands after the kind: `idol*9`",
+        (Rule::declaration, c)
+            if c.is_ascii_digit() && inside(before) && before.trim_end().ends_with(':') =>
+        {
+            let name = before.trim_end().trim_end_matches(':').rsplit(['(', ',']).next().unwrap_or("").trim();
+            return Some(format!(
+                "write `{name}: number`; which numbers there are stands in `set:`, such as `card(1..20)`"
+            ));
+        }
         (Rule::declaration, c) if c.is_ascii_digit() => {
             "kinds with numbers are a family, `card(rank: number)`; which there are stands in `set:`, `card(1..20)`"
         }

@@ -137,10 +137,16 @@ fn faults_say_what_was_expected() {
         &sources,
         "x:1:17: error[E0202]: `)` does not fit here, expected `:`",
     );
-    for (kinds, place) in [("1..20", "x:1:1"), ("card(1..20)", "x:1:6"), ("card(rank: 1..20)", "x:1:12")] {
+    let family = "kinds with numbers are a family, `card(rank: number)`";
+    for (kinds, place, hint) in [
+        ("1..20", "x:1:1", family),
+        ("card(1..20)", "x:1:6", family),
+        ("card(rank: 1..20)", "x:1:12", "write `rank: number`; which numbers there are stands in `set:`"),
+        ("card(suit: suit, n: 1..20)", "x:1:21", "write `n: number`; which numbers"),
+    ] {
         let (sources, kinds) = text(kinds);
         let told = declaration(&kinds).map(drop).expect_err("no kinds").hint.unwrap_or_default();
-        assert!(told.starts_with("kinds with numbers are a family, `card(rank: number)`"), "{told}");
+        assert!(told.starts_with(hint), "{told}");
         check(
             declaration(&kinds).map(drop),
             &sources,

@@ -46,7 +46,23 @@ pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Functi
         return Vec::new();
     }
     let mut text = text::ScriptText::new(id, source);
-    let outlines = cut::functions(&mut text, faults);
+    let mut found = Faults::default();
+    let outlines = cut::functions(&mut text, &mut found);
     let parser = rhai::Parser::new();
-    outlines.into_iter().filter_map(|outline| convert::function(&parser, &text, outline, faults)).collect()
+    let read = |outline| convert::function(&parser, &text, outline, &mut found);
+    let functions = outlines.into_iter().filter_map(read).collect();
+    let follows = |fault: &Diagnostic| found.iter().any(|before| follows_from(fault, before, source));
+    found.iter().filter(|fault| !follows(fault)).for_each(|fault| faults.push(fault.clone()));
+    functions
+}
+
+/// Whether code outside of functions is only there because a function before it lacks the `{` of a block, so that it
+/// seems to end too early.
+fn follows_from(fault: &Diagnostic, before: &Diagnostic, source: &str) -> bool {
+    let lacks_block =
+        [codes::SYNTAX, codes::HEAD].contains(&before.code) && before.message.starts_with("`{` is expected");
+    let is_outside = [codes::OUTSIDE, codes::BRACKETS].contains(&fault.code);
+    let (Some(at), Some(from)) = (fault.span, before.span) else { return false };
+    let between = source.get(from.start as usize..at.start as usize);
+    lacks_block && is_outside && between.is_some_and(|between| !between.contains("\nfn "))
 }

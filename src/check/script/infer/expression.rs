@@ -143,7 +143,7 @@ impl<'a> Inference<'a> {
                 let fault = Diagnostic::error(NO_LIST, index.span, message).maybe_hint(hint);
                 inference.with_origin(fault, index)
             });
-        } else {
+        } else if !matches!(&base.kind, ExpressionKind::Variable(name) if self.lexicon.is_open(name)) {
             let hint = self.how_many((base, &list), (index, &at));
             let message =
                 |at: &ValueShape| format!("elements are numbered from 0, and this is {}", at.describe());

@@ -12,6 +12,9 @@ use crate::rules::names::{KindProperty, SeatProperty};
 use crate::rules::resolved::PropertyMeaning;
 use crate::rules::{KindArgument, SeatHeld, TraitValue};
 
+/// The most properties that a hint lists.
+const MOST_LISTED: usize = 8;
+
 /// The property of dice, whose type depends on what is on their sides.
 const FACE: &str = "face";
 
@@ -36,6 +39,11 @@ impl<'a> Inference<'a> {
         if let Some(found) = self.property_of(receiver, property) {
             self.confirm(name.span, code);
             return found;
+        }
+        let may_have_more = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::SEAT);
+        if self.lexicon.names_are_missing() && receiver.tags.meets(may_have_more) {
+            // What could not be read may declare it as a parameter, a trait, a zone or a counter.
+            return ValueShape::any();
         }
         let weight = if receiver.is_unit() { Certainty::Everywhere } else { Certainty::Sure };
         self.judge(name.span, code, Err(weight), |inference| {
@@ -214,7 +222,11 @@ impl<'a> Inference<'a> {
                 .hint(format!("there is one for each kind: write `{zones}[{text}]`"));
         }
         if property.is_nothing() {
-            return unknown_property(self.lexicon, name, receiver.tags, &who);
+            let fault = unknown_property(self.lexicon, name, receiver.tags, &who);
+            return match fault.hint {
+                None => fault.maybe_hint(self.own_properties(base, receiver)),
+                Some(_) => fault,
+            };
         }
         let of = self.lexicon.text(base.span).unwrap_or("it");
         if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
@@ -251,6 +263,25 @@ impl<'a> Inference<'a> {
         };
         Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
             .maybe_hint(hint.or_else(|| self.lexicon.nearest_property(text, receiver.tags).map(meant)))
+    }
+
+    /// What the kinds have by which pieces of these sets differ.
+    fn own_properties(&self, base: &Expression, receiver: &ValueShape) -> Option<String> {
+        if !receiver.tags.meets(Tags::PIECE.with(Tags::KIND)) || receiver.sets == Sets::ALL {
+            return None;
+        }
+        let of = self.lexicon.text(base.span).unwrap_or("piece");
+        let has = |property: &KindProperty| {
+            let parameters = property.parameters.iter().map(|place| place.set);
+            parameters
+                .chain(property.traits.iter().map(|(set, _)| *set))
+                .any(|set| receiver.sets.contains(set))
+        };
+        let own = self.lexicon.names.kind_properties().filter(|(_, property)| has(property));
+        let mut own: Vec<String> = own.map(|(name, _)| format!("`{of}.{name}`")).collect();
+        own.push(format!("`{of}.name`"));
+        own.truncate(MOST_LISTED);
+        Some(format!("there are {}", own.join(", ")))
     }
 
     fn is_of_pieces(&self, property: &PropertyMeaning) -> bool {
