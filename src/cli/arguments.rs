@@ -427,7 +427,7 @@ pub(super) struct ListArguments {
 pub(super) struct CopyArguments {
     /// The name of a game that comes with parlor
     pub(super) game: String,
-    /// The folder to put it in, made below the present folder if it is not there: games/ra.yaml and games/ra
+    /// The folder to put it in, made if it is not there
     #[arg(default_value = "games")]
     pub(super) folder: String,
 }

@@ -8,7 +8,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 /// The sections with names that the author chooses, and the keys of what stands below each of these.
 const SECTIONS: [(&str, &KeyTable); 3] = [("pieces", &PIECE_SET), ("zones", &ZONE), ("counters", &COUNTER)];
 
-type Entry = (YamlText, Node);
+type KeyedNode = (YamlText, Node);
 
 /// The definition with every section, and every part of one, where it was meant to stand.
 pub(super) fn mended(tree: &Node, faults: &mut Faults) -> Node {
@@ -16,8 +16,8 @@ pub(super) fn mended(tree: &Node, faults: &mut Faults) -> Node {
     let keys = DEFINITION.names();
     let is_section = |key: &str| key == "figures" || SECTIONS.iter().any(|(section, _)| *section == key);
     let entries = gathered(entries, &is_section, &|key| !keys.contains(&key), faults);
-    let mut whole: Vec<Entry> = Vec::new();
-    let mut lifted: Vec<Entry> = Vec::new();
+    let mut whole: Vec<KeyedNode> = Vec::new();
+    let mut lifted: Vec<KeyedNode> = Vec::new();
     for (key, node) in &entries {
         let section = SECTIONS.iter().find(|(section, _)| *section == key.value);
         let (Some((section, table)), Yaml::Map(inner)) = (section, &node.value) else {
@@ -26,11 +26,11 @@ pub(super) fn mended(tree: &Node, faults: &mut Faults) -> Node {
         };
         let names = table.names();
         let inner = gathered(inner, &|key| !names.contains(&key), &|key| names.contains(&key), faults);
-        let is_lost = |(name, one): &Entry| {
+        let is_lost = |(name, one): &KeyedNode| {
             let is_there = entries.iter().any(|(key, _)| key.value == name.value);
             keys.contains(&name.value.as_str()) && !is_there && is_foreign(one, &names)
         };
-        let (lost, kept): (Vec<Entry>, Vec<Entry>) = inner.into_iter().partition(is_lost);
+        let (lost, kept): (Vec<KeyedNode>, Vec<KeyedNode>) = inner.into_iter().partition(is_lost);
         for (name, _) in &lost {
             let message = format!("`{}` stands in `{section}`, not beside it", name.value);
             faults.push(
@@ -61,12 +61,12 @@ fn is_foreign(node: &Node, keys: &[&str]) -> bool {
 
 /// The entries of a map, in which those that belong into an entry without a value, and follow it, stand in it.
 fn gathered(
-    entries: &[Entry],
+    entries: &[KeyedNode],
     is_head: &dyn Fn(&str) -> bool,
     belongs: &dyn Fn(&str) -> bool,
     faults: &mut Faults,
-) -> Vec<Entry> {
-    let mut whole: Vec<Entry> = Vec::new();
+) -> Vec<KeyedNode> {
+    let mut whole: Vec<KeyedNode> = Vec::new();
     let mut left = entries;
     while let Some(((key, node), rest)) = left.split_first() {
         let is_empty = node.value == Yaml::Null && is_head(&key.value);

@@ -9,7 +9,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Copies, Which, ZonePlace};
 
 /// An entry of a map.
-type Entry = (YamlText, Node);
+type SetEntry = (YamlText, Node);
 
 /// The most kinds that a hint writes out.
 const MOST_WRITTEN: usize = 12;
@@ -66,7 +66,7 @@ impl Checker<'_> {
     }
 
     /// The entries of a `set` that have a kind of this set where a zone belongs: `silk: 14`.
-    pub(super) fn kinds_for_zones<'n>(&self, lists: &'n [Entry], set: usize) -> Vec<&'n Entry> {
+    pub(super) fn kinds_for_zones<'n>(&self, lists: &'n [SetEntry], set: usize) -> Vec<&'n SetEntry> {
         let is_kind = |text: &str| {
             let name = text.split('(').next().unwrap_or(text).trim();
             let declared = self.names.get(name);
@@ -76,10 +76,10 @@ impl Checker<'_> {
     }
 
     /// The fault of kinds where zones belong.
-    pub(super) fn no_zones(&self, kinds: &[&Entry], first: &YamlText, set: usize) -> Diagnostic {
+    pub(super) fn no_zones(&self, kinds: &[&SetEntry], first: &YamlText, set: usize) -> Diagnostic {
         let zone = self.zones.iter().find(|zone| zone.holds.contains(&set));
         let zone = zone.map_or("deck", |zone| zone.name.text.as_str());
-        let counted = |(key, node): &&Entry| {
+        let counted = |(key, node): &&SetEntry| {
             let count = match &node.value {
                 Yaml::Map(entries) => entries.first().map(|(_, node)| node),
                 _ => Some(node),

@@ -23,11 +23,12 @@ impl<'a> Inference<'a> {
         };
         let Some(Argument::Value(value)) = arguments.get(at) else { return };
         let Some(words) = shape.words() else { return };
-        if self.lexicon.names_are_missing() || self.lexicon.has_open_names() {
+        let known = self.lexicon.rules.directions();
+        let may_have_more = self.lexicon.names_are_missing() || self.lexicon.has_open_names();
+        if known.is_empty() && may_have_more {
             // The board that has it may be faulty.
             return;
         }
-        let known = self.lexicon.rules.directions();
         let unknown = words.iter().map(|word| self.words.text(*word)).find(|word| !known.contains(word));
         let Some(unknown) = unknown.map(str::to_owned) else { return self.confirm(value.span, UNKNOWN_WORD) };
         self.judge(value.span, UNKNOWN_WORD, Err(Certainty::Sure), |inference| {

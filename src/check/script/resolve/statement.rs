@@ -29,7 +29,7 @@ impl Flow {
 
 /// What an assignment does to its target.
 #[derive(Clone, Copy)]
-struct Change<'a> {
+struct AssignedChange<'a> {
     /// That of `+=` and the like.
     operator: Option<BinaryOperator>,
     value: &'a Expression,
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a, '_> {
             }
             StatementKind::Assign { target, operator, value } => {
                 let flow = self.expression(value);
-                self.assign(target, Some(Change { operator: *operator, value }));
+                self.assign(target, Some(AssignedChange { operator: *operator, value }));
                 flow
             }
             StatementKind::While { condition, body } => {
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn assign(&mut self, target: &'a Expression, change: Option<Change<'a>>) {
+    fn assign(&mut self, target: &'a Expression, change: Option<AssignedChange<'a>>) {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, change),
             ExpressionKind::Index { base, index } => {
@@ -149,7 +149,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// A variable that is assigned to, or a list in one that is changed in place.
-    fn assign_variable(&mut self, name: &str, target: &Expression, change: Option<Change<'a>>) {
+    fn assign_variable(&mut self, name: &str, target: &Expression, change: Option<AssignedChange<'a>>) {
         if let Some(local) = self.local(target) {
             local.used |= change.is_none_or(|change| change.operator.is_some());
             let reason = match local.origin {
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// What changes a counter, where a script assigns to it; `seat` is whose it is.
-    fn counter_change(&self, name: &str, seat: &str, change: Option<Change<'a>>) -> String {
+    fn counter_change(&self, name: &str, seat: &str, change: Option<AssignedChange<'a>>) -> String {
         let value = change.and_then(|change| self.lexicon.text(change.value.span)).unwrap_or("value");
         let function = match change.and_then(|change| change.operator) {
             None => "set",
