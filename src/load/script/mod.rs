@@ -29,12 +29,17 @@ pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
 pub(crate) use text::is_keyword;
 
+use std::ops::Range;
+
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};
 use ast::Function;
 
 /// The most bytes of one script.
 const MAX_BYTES: usize = 1 << 20;
+
+/// How a function begins.
+const NEXT: &str = "\nfn ";
 
 /// The functions of one file, in source order. Functions with faults are left out, and their faults are reported.
 #[must_use]
@@ -51,18 +56,35 @@ pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Functi
     let parser = rhai::Parser::new();
     let read = |outline| convert::function(&parser, &text, outline, &mut found);
     let functions = outlines.into_iter().filter_map(read).collect();
-    let follows = |fault: &Diagnostic| found.iter().any(|before| follows_from(fault, before, source));
-    found.iter().filter(|fault| !follows(fault)).for_each(|fault| faults.push(fault.clone()));
+    let unread = unread(&found, source);
+    found.iter().filter(|fault| !follows_from(fault, &unread)).for_each(|fault| faults.push(fault.clone()));
     functions
 }
 
-/// Whether code outside of functions is only there because a function before it lacks the `{` of a block, so that it
-/// seems to end too early.
-fn follows_from(fault: &Diagnostic, before: &Diagnostic, source: &str) -> bool {
-    let lacks_block =
-        [codes::SYNTAX, codes::HEAD].contains(&before.code) && before.message.starts_with("`{` is expected");
-    let is_outside = [codes::OUTSIDE, codes::BRACKETS].contains(&fault.code);
-    let (Some(at), Some(from)) = (fault.span, before.span) else { return false };
-    let between = source.get(from.start as usize..at.start as usize);
-    lacks_block && is_outside && between.is_some_and(|between| !between.contains("\nfn "))
+/// Where functions lack the `{` of a block, up to the next function: there code seems to stand outside of functions,
+/// because the function seems to end too early. In the order of the text.
+fn unread(faults: &Faults, source: &str) -> Vec<Range<usize>> {
+    let lacks_block = |fault: &&Diagnostic| {
+        [codes::SYNTAX, codes::HEAD].contains(&fault.code) && fault.message.starts_with("`{` is expected")
+    };
+    let mut begins: Vec<usize> =
+        faults.iter().filter(lacks_block).filter_map(|fault| Some(fault.span?.start as usize)).collect();
+    begins.sort_unstable();
+    let mut stretches: Vec<Range<usize>> = Vec::new();
+    for begin in begins {
+        if stretches.last().is_none_or(|last| last.end <= begin) {
+            let rest = source.get(begin..).unwrap_or_default();
+            let end = rest.find(NEXT).map_or(source.len(), |length| begin + length + NEXT.len());
+            stretches.push(begin..end);
+        }
+    }
+    stretches
+}
+
+/// Whether a fault is only that code stands outside of functions, in one of these stretches.
+fn follows_from(fault: &Diagnostic, unread: &[Range<usize>]) -> bool {
+    let Some(at) = fault.span else { return false };
+    let at = at.start as usize;
+    let last = unread.partition_point(|stretch| stretch.start <= at);
+    [codes::OUTSIDE, codes::BRACKETS].contains(&fault.code) && last > 0 && unread[last - 1].contains(&at)
 }
