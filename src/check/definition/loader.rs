@@ -350,7 +350,9 @@ impl Run<'_> {
             let labels = translations::read(&tree, &path, &ready, &known, &mut faults);
             let hides = self.hides_labelled(&self.faults);
             let is_sure = |fault: &&Diagnostic| {
-                !hides || ![codes::UNKNOWN_LABEL, codes::PARTIAL_LABELS].contains(&fault.code)
+                !hides
+                    || ![codes::UNKNOWN_LABEL, codes::STALE_LABEL, codes::PARTIAL_LABELS]
+                        .contains(&fault.code)
             };
             faults.iter().filter(is_sure).for_each(|fault| self.faults.push(fault.clone()));
             translations.push(Translation { language: language.to_owned(), labels });

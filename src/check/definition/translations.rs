@@ -224,7 +224,7 @@ fn renamed(
 ) {
     let is_stale = |fault: &Diagnostic| {
         let key = entries.iter().find(|(key, _)| Some(key.span) == fault.span)?;
-        (fault.code == codes::UNKNOWN_LABEL).then_some(key)
+        (fault.code == codes::STALE_LABEL).then_some(key)
     };
     let stale: Vec<&(YamlText, Node)> = faults.iter().filter_map(is_stale).collect();
     let missing: Vec<&str> = shown.difference(given).copied().collect();
