@@ -74,7 +74,7 @@ impl Gradient {
             let slot = slot as usize;
             let gradient = std::mem::take(&mut self.of_weights[slot]);
             squares[slot] += gradient * gradient;
-            weights[slot] += step * gradient / libm::sqrtf(1.0 + squares[slot]);
+            weights[slot] += step * gradient / (1.0 + squares[slot]).sqrt();
         }
     }
 }
@@ -91,11 +91,11 @@ mod tests {
         gradient.add(&[1], 2.0);
         gradient.apply(&mut weights, &mut squares, 0.5);
         assert_eq!(squares, [1.0, 9.0, 0.0]);
-        assert_eq!(weights, [0.5 / libm::sqrtf(2.0), 1.5 / libm::sqrtf(10.0), 0.0]);
+        assert_eq!(weights, [0.5 / 2.0_f32.sqrt(), 1.5 / 10.0_f32.sqrt(), 0.0]);
         gradient.add(&[0], 1.0);
         gradient.apply(&mut weights, &mut squares, 0.5);
         assert_eq!(squares, [2.0, 9.0, 0.0]);
-        assert_eq!(weights[0], 0.5 / libm::sqrtf(2.0) + 0.5 / libm::sqrtf(3.0));
+        assert_eq!(weights[0], 0.5 / 2.0_f32.sqrt() + 0.5 / 3.0_f32.sqrt());
     }
 
     #[test]
