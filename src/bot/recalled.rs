@@ -73,7 +73,7 @@ impl Recalled {
             Recall::Quick => by_way(learnt.quick, &features, &learnt.model, Budget::Iterations(1), clock),
             Recall::Search(budget) => {
                 let way = match learnt.way {
-                    PlayWay::Policy | PlayWay::Ahead | PlayWay::ALONE => PlayWay::BOTH,
+                    PlayWay::Policy | PlayWay::Ahead | PlayWay::ALONE => PlayWay::VALUE,
                     way => way,
                 };
                 by_way(way, &features, &learnt.model, budget, clock)

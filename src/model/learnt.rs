@@ -124,8 +124,6 @@ impl PlayWay {
     pub const ALONE: Self = Self::Search(ModelUses { value: false, prior: false });
     /// The ways without a search.
     pub const QUICK: [Self; 2] = [Self::Policy, Self::Ahead];
-    /// The ways that search with something of the model.
-    pub const SEARCHES: [Self; 3] = [Self::BOTH, Self::VALUE, Self::PRIOR];
     /// All ways.
     pub const ALL: [Self; 6] = [Self::Policy, Self::Ahead, Self::BOTH, Self::VALUE, Self::PRIOR, Self::ALONE];
 

@@ -13,17 +13,16 @@ use crate::bot::{Budget, Clock, Spec};
 use crate::compile::Game;
 use crate::model::{BrokenLesson, PlayWay, Strength};
 
-/// How many snapshots play in all ways, after all have played without a search.
-const FINALISTS: usize = 2;
 /// Searches in the pool do so many times fewer iterations than the candidates.
 const FASTER: u32 = 4;
 /// The part of the whole time for those that do not search.
 const FIRST: f64 = 0.15;
 /// After how large a part of the whole time each heat ends; after each the better half stays.
-const HEATS: [f64; 3] = [0.5, 0.7, 0.85];
-/// Iterations of a search while it is found out how many there is time for, and the most.
-const TRIED: u32 = 16;
-const MOST_ITERATIONS: u32 = 1000;
+const HEATS: [f64; 2] = [0.6, 0.85];
+/// Iterations of a search while it is found out how many there is time for; it does that many at least.
+const TRIED: u32 = 64;
+/// The most iterations of a search.
+const MOST_ITERATIONS: u32 = 2000;
 
 /// How the choice is made.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +82,7 @@ pub fn choose(
 ) -> Result<ChosenModel, Box<BrokenLesson>> {
     let mut tables = Tables::new(game, snapshots, trials);
     let Ranked { order, mut curve } = without_search(&tables, look)?;
-    let candidates = candidates(&order);
-    let pool = pool(order[0]);
+    let (candidates, pool) = (candidates(snapshots.len()), pool(snapshots.len()));
     tables.iterations = match trials.iterations {
         TrialIterations::Fixed(iterations) => iterations,
         TrialIterations::Within(time, clock) => affordable(&mut tables, (&candidates, &pool), (time, clock))?,
@@ -135,31 +133,25 @@ fn quick_of(order: &[(usize, PlayWay)], at: usize) -> PlayWay {
     order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1)
 }
 
-/// The best snapshots in all ways.
-fn candidates(order: &[(usize, PlayWay)]) -> Vec<Contender> {
-    let mut best: Vec<usize> = Vec::new();
-    for (at, _) in order {
-        if best.len() < FINALISTS && !best.contains(at) {
-            best.push(*at);
-        }
-    }
-    let mut candidates = Vec::new();
-    for at in &best {
-        candidates.push(Contender::Learnt(*at, quick_of(order, *at)));
-        candidates.extend(PlayWay::SEARCHES.map(|way| Contender::Learnt(*at, way)));
-    }
-    candidates.push(Contender::Learnt(best[0], PlayWay::ALONE));
+/// Those that may be kept: searches with what was learnt last, with the value that was learnt before that, and one with
+/// nothing that was learnt. The earlier ones stay where others are equally strong. None plays without a search: such a
+/// one wins against its own kind and against short searches, and loses to simple rules that it has not met.
+fn candidates(snapshots: usize) -> Vec<Contender> {
+    let last = snapshots - 1;
+    let mut candidates = vec![Contender::Learnt(last, PlayWay::VALUE)];
+    candidates.extend(last.checked_sub(1).map(|before| Contender::Learnt(before, PlayWay::VALUE)));
+    candidates.extend([PlayWay::BOTH, PlayWay::ALONE].map(|way| Contender::Learnt(last, way)));
     candidates
 }
 
-/// Opponents of those that may search: as different as possible, because who plays well against players of one kind may
-/// play badly against others.
-fn pool((best, way): (usize, PlayWay)) -> Vec<Contender> {
+/// Their opponents: as different as possible, because who plays well against players of one kind may play badly against
+/// others.
+fn pool(snapshots: usize) -> Vec<Contender> {
+    let last = snapshots - 1;
     vec![
-        Contender::Learnt(best, way),
-        Contender::Fast(best, PlayWay::VALUE),
-        Contender::Fast(best, PlayWay::BOTH),
-        Contender::Fast(best, PlayWay::ALONE),
+        Contender::Learnt(last, PlayWay::Policy),
+        Contender::Fast(last, PlayWay::VALUE),
+        Contender::Fast(last, PlayWay::ALONE),
         Contender::Named(Spec::Greedy { worlds: 1 }),
     ]
 }

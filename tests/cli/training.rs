@@ -78,7 +78,7 @@ fn what_was_learnt_is_told_kept_and_played_with() {
         assert_eq!(printed.contains("--- errors"), is_other, "{printed}");
     }
     let steady = console.run("simulate own/pebbles.yaml --bots easy,hard --matches 2 --format json", "");
-    assert!(steady.contains("\"hard:4000\"") && steady.contains("\"easy\""), "{steady}");
+    assert!(steady.contains("\"hard:16000\"") && steady.contains("\"easy\""), "{steady}");
     let json = console.run("train own/pebbles.yaml --matches 64 --out a.model --format json", "");
     assert!(json.contains("\"kept\":{\"matches\":64,\"way\":\""), "{json}");
     let explained = console.run("train own/pebbles.yaml --explain", "");
