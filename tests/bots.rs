@@ -5,6 +5,8 @@
 
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
+#[path = "common/shipped.rs"]
+mod shipped;
 #[path = "common/twins.rs"]
 mod twins;
 
@@ -163,6 +165,25 @@ fn bots_that_learnt_know_only_what_they_may() {
     taught_fair("games/nile.yaml", 3, 100);
     taught_fair("tests/games/bazaar.yaml", 3, 100);
     taught_fair("tests/games/secrets/discs.yaml", 2, 100);
+}
+
+/// What was learnt of other rules is of no use: whoever changes the rules of a shipped game lets bots learn it again.
+#[test]
+fn models_of_shipped_games_fit_their_rules() {
+    let mut seen = 0;
+    for path in shipped::shipped() {
+        let folder = format!("{}/bots", path.trim_end_matches(".yaml"));
+        let Ok(files) = std::fs::read_dir(&folder) else { continue };
+        let models = files.map(|file| file.unwrap().path());
+        for model in models.filter(|path| path.extension().is_some_and(|ending| ending == "model")) {
+            let seats: String = model.file_name().unwrap().to_str().unwrap().chars().take(1).collect();
+            let learnt = Learnt::read(&std::fs::read_to_string(&model).unwrap()).unwrap();
+            let fits = learnt.about.check(&game(&path, seats.parse().unwrap()), &folder);
+            assert!(fits.is_ok(), "{}: {fits:?}; `parlor train {path} --seats {seats}`", model.display());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 4, "{seen} models");
 }
 
 /// Hands, decks, sealed answers, roles and dice as many games have them. Not yet where several pieces of a hand go on

@@ -26,6 +26,12 @@ fn files() -> BTreeMap<String, String> {
                     add(&mut files, format!("{}/{own}", name.trim_end_matches(".yaml")), &inside);
                 }
             }
+            for model in entries(&path.with_extension("").join("bots")) {
+                if model.extension().is_some_and(|ending| ending == "model") {
+                    let own = model.file_name().unwrap().to_str().unwrap();
+                    add(&mut files, format!("{}/bots/{own}", name.trim_end_matches(".yaml")), &model);
+                }
+            }
         }
     }
     files
@@ -45,7 +51,9 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_game_is_a_part_of_the_program() {
     let files = files();
-    assert!(files.contains_key("ra.yaml") && files.contains_key("hex.yaml"), "{files:?}");
+    for name in ["ra.yaml", "hex.yaml", "ra/bots/3-seats.model"] {
+        assert!(files.contains_key(name), "{files:?}");
+    }
     let mut list = "// The games that become a part of the program. After a file was added or removed:\n\
         // PARLOR_SHIPPED=write cargo test --test cli part_of_the_program\n&[\n"
         .to_owned();
@@ -95,6 +103,18 @@ fn a_shipped_game_is_named_from_anywhere() {
     assert!(tested.starts_with("exit 0\nrapa-nui.yaml\n") && tested.ends_with("\n1 passed\n"), "{tested}");
     let wrong = console.run("play ra --set tiles=x", "");
     assert!(wrong.starts_with("exit 1\n"), "{wrong}");
+}
+
+#[test]
+fn bots_have_learnt_shipped_games() {
+    let console = Console::empty("shipped_learnt");
+    for (game, seats) in [("ra", "3"), ("nile", "3"), ("rapa-nui", "3"), ("tiki-topple", "3")] {
+        let contest = console
+            .run(&format!("simulate {game} --seats {seats} --bots trained,random,random --matches 2"), "");
+        assert!(contest.starts_with("exit 0\n") && !contest.contains("--- errors"), "{contest}");
+    }
+    let played = console.run("play ra --seats 3 --against 2 --seed 1", "");
+    assert!(played.contains("club"), "{played}");
 }
 
 #[test]
