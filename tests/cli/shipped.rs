@@ -114,7 +114,9 @@ fn bots_have_learnt_shipped_games() {
         assert!(contest.starts_with("exit 0\n") && !contest.contains("--- errors"), "{contest}");
     }
     let played = console.run("play ra --seats 3 --against 2 --seed 1", "");
-    assert!(played.contains("club"), "{played}");
+    assert!(played.starts_with("exit 0\n"), "{played}");
+    let record = fs::read_to_string(console.place("data/parlor/saves/ra-1.record")).unwrap();
+    assert!(record.contains("\nbot: Bob club\nbot: Cleo club\n"), "{record}");
 }
 
 #[test]
@@ -228,7 +230,7 @@ fn a_shipped_game_is_changed_in_a_copy() {
         assert!(refused.contains("`parlor copy ra` makes a copy that can"), "{refused}");
     }
     let copied = console.run("copy ra", "");
-    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 12 files beside it\n"), "{copied}");
+    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 13 files beside it\n"), "{copied}");
     let told = "play it with `parlor play games/ra.yaml`\nrecorded matches and snapshots are left out: `parlor test \
         --record games/ra.yaml`, then `parlor test --accept games/ra.yaml` makes them\n";
     assert!(copied.ends_with(told), "{copied}");
