@@ -117,6 +117,10 @@ fn look_at(path: &str, count: usize, answers: usize, sitting: &Sitting) {
         }
         // A key that comes at once is not meant for what is shown.
         thread::sleep(Duration::from_millis(400));
+        // Nor is one that comes after the question has come by itself: it would answer.
+        if terminal.screen() != before {
+            continue;
+        }
         terminal.press("\r");
         terminal.until("what follows", &|screen| screen != before);
     }
