@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::arranging::{counter_value, written_out};
-use super::finding::{Finder, LEN, NTH, Target};
+use super::finding::{Finder, LEN, Lookup, NTH, Target};
 use super::telling::{asked, kinds_text, listed, shown};
 use super::verdict::{EarlyEnd, Mismatch};
 use super::{AboutText, CallText, StepText, Then, ValueText, ZonePart};
@@ -212,7 +212,7 @@ impl SessionChecker<'_> {
         let seen: Vec<PieceId> =
             table.pieces(zone).filter(|piece| sees(layout, table, observer, *piece)).collect();
         let name = layout.zone_name(zone, self.session.names());
-        self.same_pieces(&name, &seen, list, self.is_ordered(zone))
+        self.same_pieces(&name, &seen, (self.kinds_listed(list)?, list.span), self.is_ordered(zone))
     }
 
     fn result(&mut self, call: &CallText, expected: &ValueText) -> CheckResult {
@@ -270,7 +270,7 @@ impl SessionChecker<'_> {
             (Target::Place(zone, index), None) if about.part == ZonePart::Whole => {
                 let piece: Vec<PieceId> = table.at(zone, index).into_iter().collect();
                 let name = self.finder.game.place_name(zone, index, self.session.names());
-                self.same_pieces(&name, &piece, text, true)
+                self.same_pieces(&name, &piece, (self.kinds_listed(text)?, text.span), true)
             }
             (Target::Counters(counters), None) if about.part == ZonePart::Whole => {
                 self.counters(&counters, text)
@@ -310,23 +310,21 @@ impl SessionChecker<'_> {
         let table = self.table;
         let all: Vec<PieceId> = table.pieces(zone).collect();
         let name = &self.finder.game.layout.zone_name(zone, self.session.names());
-        if part != ZonePart::Faces {
-            self.finder.pieces_in(zone, text)?;
-        }
+        let wanted = || Ok::<_, Diagnostic>((written_out(&self.finder.pieces_in(zone, text)?), text.span));
         match part {
             ZonePart::Whole if let Some(places) = self.finder.game.layout.places_of(zone) => {
-                let wanted = written_out(&self.finder.pieces(text)?);
-                self.same_from_first(zone, places, &wanted, text.span)
+                self.same_from_first(zone, places, &wanted()?.0, text.span)
             }
-            ZonePart::Whole => self.same_pieces(name, &all, text, self.is_ordered(zone)),
+            ZonePart::Whole => self.same_pieces(name, &all, wanted()?, self.is_ordered(zone)),
             ZonePart::FaceDown => {
                 let down: Vec<PieceId> = all.into_iter().filter(|piece| table.face(*piece) == DOWN).collect();
-                self.same_pieces(name, &down, text, self.is_ordered(zone))
+                self.same_pieces(name, &down, wanted()?, self.is_ordered(zone))
             }
             ZonePart::Top | ZonePart::Bottom => {
-                let wanted = written_out(&self.finder.pieces(text)?).len().min(all.len());
-                let start = if part == ZonePart::Top { 0 } else { all.len() - wanted };
-                self.same_pieces(name, &all[start..start + wanted], text, true)
+                let listed = wanted()?;
+                let count = listed.0.len().min(all.len());
+                let start = if part == ZonePart::Top { 0 } else { all.len() - count };
+                self.same_pieces(name, &all[start..start + count], listed, true)
             }
             ZonePart::Faces => {
                 let layout = &self.finder.game.layout;
@@ -342,9 +340,19 @@ impl SessionChecker<'_> {
         }
     }
 
-    fn same_pieces(&self, name: &str, pieces: &[PieceId], list: &Name, ordered: bool) -> CheckResult {
+    /// The kinds of a component list, each as often as it stands there.
+    fn kinds_listed(&self, list: &Name) -> Lookup<Vec<KindId>> {
+        Ok(written_out(&self.finder.pieces(list)?))
+    }
+
+    fn same_pieces(
+        &self,
+        name: &str,
+        pieces: &[PieceId],
+        (mut wanted, span): (Vec<KindId>, Span),
+        ordered: bool,
+    ) -> CheckResult {
         let table = self.table;
-        let mut wanted = written_out(&self.finder.pieces(list)?);
         let mut got: Vec<KindId> = pieces.iter().map(|piece| table.kind(*piece)).collect();
         if !ordered {
             wanted.sort_unstable();
@@ -354,7 +362,7 @@ impl SessionChecker<'_> {
             return Ok(());
         }
         let text = |kinds: &[KindId]| format!("{name} = {}", kinds_text(self.finder.game, kinds));
-        Err(Mismatch::new(list.span, text(&wanted), text(&got)).into())
+        Err(Mismatch::new(span, text(&wanted), text(&got)).into())
     }
 
     fn counters(&self, counters: &[CounterId], text: &Name) -> CheckResult {
