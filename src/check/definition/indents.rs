@@ -2,6 +2,7 @@
 //! stood where it belongs.
 
 use super::keys::{COUNTER, DEFINITION, KeyTable, PIECE_SET, ZONE};
+use super::slipped::beside;
 use crate::diag::{Diagnostic, Faults, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
 
@@ -77,14 +78,7 @@ fn gathered(
             whole.push((key.clone(), node.clone()));
             continue;
         };
-        let names: Vec<String> = inner.iter().map(|(key, _)| format!("`{}`", key.value)).collect();
-        let (names, stand) = (names.join(", "), if count == 1 { "stands" } else { "stand" });
-        let message = format!("{names} {stand} beside `{}`, not in it", key.value);
-        faults.push(
-            Diagnostic::error(codes::WRONG_TYPE, first.0.span, message)
-                .label(key.span, "this is empty")
-                .hint(format!("indent {names} further than `{}`", key.value)),
-        );
+        faults.push(beside(key, inner).label(key.span, "this is empty"));
         let span = first.0.span.to(last.1.span);
         whole.push((key.clone(), Node { value: Yaml::Map(inner.to_vec()), span }));
     }

@@ -20,20 +20,21 @@ pub(super) fn indented_too_little(item: Span, entries: &[(YamlText, Node)]) -> O
 
 /// The fault of an item with several names, of which the later ones may be keys of the first.
 pub(super) fn several_names(item: Span, entries: &[(YamlText, Node)], are_keys: bool) -> Diagnostic {
-    let (first, rest) = (&entries[0].0.value, &entries[1..]);
-    if !are_keys {
-        let message = format!("{} names stand in one item of a list", entries.len());
-        let fault = Diagnostic::error(codes::WRONG_TYPE, item, message);
-        return fault.hint("begin each part with `- `, and indent its keys further");
+    if are_keys {
+        return beside(&entries[0].0, &entries[1..]);
     }
-    let keys: Vec<String> = rest.iter().map(|(key, _)| format!("`{}`", key.value)).collect();
-    let (keys, stand) = (keys.join(", "), if rest.len() == 1 { "stands" } else { "stand" });
-    Diagnostic::error(
-        codes::WRONG_TYPE,
-        rest[0].0.span,
-        format!("{keys} {stand} beside `{first}`, not in it"),
-    )
-    .hint(format!("indent {keys} further than `{first}`"))
+    let message = format!("{} names stand in one item of a list", entries.len());
+    let fault = Diagnostic::error(codes::WRONG_TYPE, item, message);
+    fault.hint("begin each part with `- `, and indent its keys further")
+}
+
+/// The fault of keys that stand beside a name, and belong below it; there must be one.
+pub(super) fn beside(name: &YamlText, keys: &[(YamlText, Node)]) -> Diagnostic {
+    let listed: Vec<String> = keys.iter().map(|(key, _)| format!("`{}`", key.value)).collect();
+    let (listed, stand) = (listed.join(", "), if keys.len() == 1 { "stands" } else { "stand" });
+    let message = format!("{listed} {stand} beside `{}`, not in it", name.value);
+    Diagnostic::error(codes::WRONG_TYPE, keys[0].0.span, message)
+        .hint(format!("indent {listed} further than `{}`", name.value))
 }
 
 /// The part that an item is meant to be which has the keys of one, but no name.
