@@ -122,6 +122,11 @@ impl Faults {
         self.list.extend(other.list);
     }
 
+    /// Keeps only those for which this is true.
+    pub(crate) fn retain(&mut self, is_kept: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(is_kept);
+    }
+
     /// Whether one of them is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {

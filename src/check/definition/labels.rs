@@ -27,7 +27,7 @@ impl Checker<'_> {
         let labels = read_labels(entries, &known, &mut faults);
         if self.doubt.lacks_names() {
             // a part that could not be read may contain the names
-            faults = without_unknown(&faults);
+            faults.retain(|fault| !is_unknown(fault));
         }
         self.faults.extend(faults);
         self.find_shared(entries);
@@ -64,14 +64,9 @@ impl Checker<'_> {
     }
 }
 
-/// The faults of labels, without those about names that do not occur.
-pub(super) fn without_unknown(faults: &Faults) -> Faults {
-    let mut others = Faults::default();
-    let is_unknown = |fault: &Diagnostic| [codes::UNKNOWN_LABEL, codes::STALE_LABEL].contains(&fault.code);
-    for fault in faults.iter().filter(|fault| !is_unknown(fault)) {
-        others.push(fault.clone());
-    }
-    others
+/// Whether a fault is about a label for a name that does not occur.
+pub(super) fn is_unknown(fault: &Diagnostic) -> bool {
+    [codes::UNKNOWN_LABEL, codes::STALE_LABEL].contains(&fault.code)
 }
 
 /// The words among the values of a trait of seats.

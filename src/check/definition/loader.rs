@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::indents;
 use super::keys::FIXED;
-use super::labels::without_unknown;
+use super::labels::is_unknown;
 use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
 use super::names::NamePlace;
@@ -273,8 +273,11 @@ impl Run<'_> {
         }
         self.doubt = versions.doubt();
         self.places = versions.places;
-        let faults = report.faults();
-        self.faults.extend(if self.hides_labelled(&faults) { without_unknown(&faults) } else { faults });
+        let mut faults = report.faults();
+        if self.hides_labelled(&faults) {
+            faults.retain(|fault| !is_unknown(fault));
+        }
+        self.faults.extend(faults);
         Definition { base, variants, translations: Vec::new(), trees, scopes, host: self.host.clone() }
     }
 
@@ -348,13 +351,10 @@ impl Run<'_> {
             let ready = libraries.labels(language, &mut self.sources);
             let mut faults = Faults::default();
             let labels = translations::read(&tree, &path, &ready, &known, &mut faults);
-            let hides = self.hides_labelled(&self.faults);
-            let is_sure = |fault: &&Diagnostic| {
-                !hides
-                    || ![codes::UNKNOWN_LABEL, codes::STALE_LABEL, codes::PARTIAL_LABELS]
-                        .contains(&fault.code)
-            };
-            faults.iter().filter(is_sure).for_each(|fault| self.faults.push(fault.clone()));
+            if self.hides_labelled(&self.faults) {
+                faults.retain(|fault| !is_unknown(fault) && fault.code != codes::PARTIAL_LABELS);
+            }
+            self.faults.extend(faults);
             translations.push(Translation { language: language.to_owned(), labels });
         }
         Definition { translations, ..definition }

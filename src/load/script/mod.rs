@@ -57,7 +57,8 @@ pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Functi
     let read = |outline| convert::function(&parser, &text, outline, &mut found);
     let functions = outlines.into_iter().filter_map(read).collect();
     let unread = unread(&found, source);
-    found.iter().filter(|fault| !follows_from(fault, &unread)).for_each(|fault| faults.push(fault.clone()));
+    found.retain(|fault| !follows_from(fault, &unread));
+    faults.extend(found);
     functions
 }
 
