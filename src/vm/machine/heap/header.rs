@@ -20,6 +20,7 @@ pub(super) const IN_ANY_ORDER: u16 = 1 << 15;
 const _: () = assert!(MOST_ELEMENTS < IN_ANY_ORDER as usize);
 
 impl ListHeader {
+    #[inline]
     pub(super) fn new(len: usize, room: usize) -> Self {
         Self { len: small(len), room: small(room), in_any_order: false }
     }
@@ -38,6 +39,7 @@ impl ListHeader {
     }
 }
 
+#[inline]
 pub(super) fn small(n: usize) -> u16 {
     u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS")
 }

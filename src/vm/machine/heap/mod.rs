@@ -77,12 +77,14 @@ impl Heap {
     }
 
     /// There was an answer: see [`Work::renew`].
+    #[inline]
     pub(super) fn renew(&mut self) {
         self.work.renew();
         self.plan();
     }
 
     /// Works out when a loop must stop.
+    #[inline]
     fn plan(&mut self) {
         let room = self.tidy_at.saturating_sub(self.values.len());
         self.due_at = (self.work.left() - room as i64).max(0);

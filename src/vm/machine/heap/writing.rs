@@ -33,6 +33,7 @@ impl Heap {
     ///
     /// # Errors
     /// When it is too long.
+    #[inline]
     pub(in crate::vm::machine) fn pay_for_list(&mut self, elements: usize) -> Result<(), Full> {
         if elements > MOST_ELEMENTS {
             return Err(Full::Elements);
@@ -51,9 +52,9 @@ impl Heap {
     pub(in crate::vm::machine) fn plain_list(&mut self, elements: &[Value]) -> Result<Value, Full> {
         let at = self.values.len();
         self.pay_for_list(elements.len())?;
-        self.values.reserve(1 + elements.len());
-        self.values.push(ListHeader::new(elements.len(), elements.len()).value());
-        self.values.extend_from_slice(elements);
+        let header = ListHeader::new(elements.len(), elements.len()).value();
+        // Lists are short: they are written one value after the other, with one look for room.
+        self.values.extend(std::iter::once(header).chain(elements.iter().copied()));
         Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
@@ -94,7 +95,11 @@ impl Heap {
         let list = self.empty(elements.len())?;
         let at = self.values.len();
         if elements.len() <= FEW {
-            self.values.extend(elements.filter(|(_, is_marked)| *is_marked).map(|(value, _)| value));
+            for (value, is_marked) in elements {
+                if is_marked {
+                    self.values.push(value);
+                }
+            }
         } else {
             self.fill_marked(elements);
         }
@@ -175,13 +180,16 @@ impl Heap {
     /// A new list of copies of the values that lie one after the other from `from` on.
     fn copy_run(&mut self, from: usize, len: usize, in_any_order: bool) -> Result<Value, Full> {
         self.work.use_up(1 + len);
-        let copy = self.empty(len)?;
-        let first = self.values.len();
-        self.values.extend_from_within(from..from + len);
+        let at = self.values.len();
+        if at + len > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        // What stands before them is copied too, to make room for the header.
+        self.values.extend_from_within(from - 1..from + len);
         let size = small(len);
-        self.values[first - 1] = ListHeader { len: size, room: size, in_any_order }.value();
-        self.copy_inner(first, len)?;
-        Ok(copy)
+        self.values[at] = ListHeader { len: size, room: size, in_any_order }.value();
+        self.copy_inner(at + 1, len)?;
+        Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
     /// A new list of the elements of two lists, one after the other: of copies, or of the elements themselves when both
