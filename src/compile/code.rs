@@ -150,6 +150,10 @@ pub enum Op {
     HostPair { function: u16, d: Register, a: Register, b: Register },
     /// d = how many of a are b: the result of the host function `count`
     CountOf { function: u16, d: Register, a: Register, b: Register },
+    /// d = whether a has b: the result of the host function `has`
+    HasOf { function: u16, d: Register, a: Register, b: Register },
+    /// d = whether a piece of a kind lies in the zone of seat a, of which every seat has one
+    SeatZoneHas { d: Register, a: Register, first: u16, kind: u16 },
     /// d = the result of a host function whose last argument is a constant
     HostWith { function: u16, d: Register, base: Register, count: u8, constant: u16 },
     /// d = a property of a (`property` is a row of the host's properties)
@@ -444,7 +448,8 @@ impl Op {
             Self::Host { function, .. }
             | Self::HostWith { function, .. }
             | Self::HostPair { function, .. }
-            | Self::CountOf { function, .. } => Some(function),
+            | Self::CountOf { function, .. }
+            | Self::HasOf { function, .. } => Some(function),
             _ => None,
         }
     }

@@ -329,6 +329,13 @@ impl Layout {
         self.families.get(usize::from(family.wrapping_sub(self.first_family))).cloned().unwrap_or_default()
     }
 
+    /// The kinds that count as a kind or family, which have their numbers one after the other.
+    #[inline]
+    #[must_use]
+    pub fn counted_as(&self, KindId(kind): KindId) -> Range<u16> {
+        if self.is_family(KindId(kind)) { self.members(kind) } else { kind..kind + 1 }
+    }
+
     /// Whether the id stands for a family.
     #[inline]
     #[must_use]

@@ -1,6 +1,7 @@
 //! The state itself and how it is read. All columns are flat and indexed by ids, so a clone needs only a few block
 //! copies, and reading needs neither hashing nor the layout.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::chance::{Generator, ReseededChance};
@@ -209,6 +210,15 @@ impl Table {
         // No piece has the number of an empty cell.
         let is_one = |cell: &u16| self.pieces.get(usize::from(*cell)).is_some_and(|piece| piece.kind == kind);
         cells.map(|cell| u16::from(is_one(cell))).sum()
+    }
+
+    /// Whether a piece of one of the kinds with these numbers lies in the zone.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, zone: ZoneId, kinds: &Range<u16>) -> bool {
+        // No piece has the number of an empty cell.
+        let piece = |cell: &u16| self.pieces.get(usize::from(*cell));
+        self.raw_cells(zone).iter().filter_map(piece).any(|piece| kinds.contains(&piece.kind.0))
     }
 
     /// The piece at an index, or on a place of a board; `None` past the end and for an empty place.

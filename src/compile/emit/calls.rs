@@ -148,12 +148,20 @@ impl Emitter<'_> {
                 let a = self.operand(other)?;
                 self.emit(span, Op::AtMost { d, a, value });
             }
-            ("min" | "max" | "count", _) => {
+            ("has", _)
+                if let Some(Value::Kind(KindId(kind))) = fixed.1
+                    && let Some((seat, first)) = self.own_zone(left) =>
+            {
+                let a = self.operand(seat)?;
+                self.emit(left.span, Op::SeatZoneHas { d, a, first, kind });
+            }
+            ("min" | "max" | "count" | "has", _) => {
                 let a = self.kept_operand(left, right)?;
                 let b = self.operand(right)?;
                 let op = match signature.name {
                     "min" => Op::Min { d, a, b },
                     "max" => Op::Max { d, a, b },
+                    "has" => Op::HasOf { function, d, a, b },
                     _ => Op::CountOf { function, d, a, b },
                 };
                 self.emit(span, op);

@@ -81,9 +81,7 @@ impl Emitter<'_> {
         if let Some(Value::Zone(ZoneId(zone))) = self.fixed(base) {
             return Ok(self.emit(span, Op::JumpZoneNotEmpty { zone, to: 0 }));
         }
-        if let ExpressionKind::Property { base: seat, .. } = &base.kind
-            && let Some(first) = self.only_seat_zone(base)
-        {
+        if let Some((seat, first)) = self.own_zone(base) {
             let a = self.operand(seat)?;
             return Ok(self.emit(base.span, Op::JumpSeatZoneNotEmpty { a, first, to: 0 }));
         }

@@ -287,14 +287,16 @@ impl<'a> Emitter<'a> {
         self.globals.properties.get(self.resolved.property(property)?.index())
     }
 
-    /// The first of the zones that seats have by the word after the dot, one each, when it can be nothing else.
-    pub(super) fn only_seat_zone(&self, property: &Expression) -> Option<u16> {
-        match self.meaning_of(property)? {
+    /// The seat whose zone an expression names by the word after the dot, and the first of these zones, one for each
+    /// seat, when the word can be nothing else. `None` where the zone is noted by itself.
+    pub(super) fn own_zone<'e>(&self, zone: &'e Expression) -> Option<(&'e Expression, u16)> {
+        let ExpressionKind::Property { base, .. } = &zone.kind else { return None };
+        match self.meaning_of(zone)? {
             MixedProperty {
                 kind: None,
                 own: Some(OwnProperty::Zones(OwnZones { first, each: None })),
                 host,
-            } if host.is_empty() => Some(*first),
+            } if host.is_empty() && self.following.is_none() => Some((base, *first)),
             _ => None,
         }
     }

@@ -51,6 +51,23 @@ fn new_pieces_come_on_top_of_a_stack_and_last_in_a_row() {
 }
 
 #[test]
+fn a_zone_has_the_kinds_of_its_pieces() {
+    let mut builder = Builder::new(2);
+    let set = builder.set(&["a", "b", "c"]);
+    let row = builder.zone("row", &ZoneShape::ROW, Shown::Everyone, &[set]);
+    let grid = builder.zone("grid", &GRID, Shown::Everyone, &[set]);
+    let pieces = builder.pieces(row, &["a", "c"]);
+    let layout = builder.build();
+    let mut table = Table::new(&layout, 0);
+    let has = |table: &Table, zone| [0..1, 1..2, 2..3, 1..3, 0..0].map(|kinds| table.has(zone, &kinds));
+    assert_eq!(has(&table, row), [true, false, true, true, false]);
+    assert_eq!(has(&table, grid), [false; 5]);
+    table.move_piece(&layout, pieces[1], grid, Insertion::Place(4)).unwrap();
+    assert_eq!(has(&table, row), [true, false, false, false, false]);
+    assert_eq!(has(&table, grid), [false, false, true, true, false]);
+}
+
+#[test]
 fn within_a_row_the_others_move_over() {
     let (layout, [row, ..]) = four_zones();
     let check = |piece: u16, spot: Insertion, expected: [u16; 6]| {

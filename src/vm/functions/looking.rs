@@ -104,12 +104,7 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
         context.go_through_zone(zone);
-        let layout = &context.game.layout;
-        return Ok(Value::Bool(if layout.is_family(kind) {
-            pieces_of_kind(layout, context.table, zone, kind).next().is_some()
-        } else {
-            context.table.count(zone, kind) > 0
-        }));
+        return Ok(Value::Bool(context.table.has(zone, &context.game.layout.counted_as(kind))));
     }
     let Value::Int(at) = index_of(context, arguments)? else { return Ok(Value::Bool(false)) };
     Ok(Value::Bool(at >= 0))

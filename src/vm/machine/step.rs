@@ -492,6 +492,20 @@ impl Machine {
                             host!(function, d, &mut [r!(a), r!(b)]);
                         }
                     }
+                    Op::HasOf { function, d, a, b } => {
+                        if let (Value::Zone(zone), Value::Kind(kind)) = (r!(a), r!(b)) {
+                            context.go_through_zone(zone);
+                            r!(d) = Value::Bool(context.table.has(zone, &game.layout.counted_as(kind)));
+                        } else {
+                            host!(function, d, &mut [r!(a), r!(b)]);
+                        }
+                    }
+                    Op::SeatZoneHas { d, a, first, kind } => {
+                        let zone = own_zone!(a, first);
+                        context.go_through_zone(zone);
+                        let kinds = game.layout.counted_as(KindId(kind));
+                        r!(d) = Value::Bool(context.table.has(zone, &kinds));
+                    }
                     Op::HostWith { function, d, base, count, constant } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
                         if let Some(last) = arguments.last_mut() {
