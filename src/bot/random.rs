@@ -48,21 +48,23 @@ fn below(chance: &mut Generator, n: usize) -> usize {
     chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
 }
 
-/// Answers a question like [`Random`] with the same random numbers, but without making any text. Returns whether the
-/// question is completely answered: then [`Match::advance`] goes on.
+/// Answers a question like [`Random`] with the same random numbers, but without making any text; there are so many
+/// [`Match::answers`]. Returns whether the question is completely answered: then [`Match::advance`] goes on.
 ///
 /// # Errors
 /// When the machine has no memory for the answer.
 #[inline]
-pub fn random_answer(game: &Game, state: &mut Match, chance: &mut Generator) -> Result<bool, Fail> {
+pub fn random_answer(
+    game: &Game,
+    state: &mut Match,
+    answers: usize,
+    chance: &mut Generator,
+) -> Result<bool, Fail> {
     match state.asking().demand {
         Demand::Some { least, most } => {
             random_picks(game, state, (usize::from(least), usize::from(most)), chance)
         }
-        _ => {
-            let index = below(chance, state.answers());
-            state.answer(game, index)
-        }
+        _ => state.answer(game, below(chance, answers)),
     }
 }
 

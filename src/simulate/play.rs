@@ -336,7 +336,7 @@ fn blindly(
             state.answer(game, 0)
         } else {
             let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
-            bot::random_answer(game, state, &mut chance)
+            bot::random_answer(game, state, answers, &mut chance)
         };
         let whole = answered?;
         watch.answered(game, state, whole);

@@ -249,6 +249,11 @@ fn close_up(cells: &mut [u16], last: u16) {
 /// Moves all cells one place towards the last, which is lost; `first` comes before them.
 #[inline(always)]
 fn make_room(cells: &mut [u16], first: u16) {
+    // Most pieces come to the end.
+    if let [only] = cells {
+        *only = first;
+        return;
+    }
     if cells.len() > FEW_CELLS {
         cells.copy_within(..cells.len() - 1, 1);
         if let Some(start) = cells.first_mut() {

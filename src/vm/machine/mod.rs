@@ -376,7 +376,7 @@ impl Machine {
     }
 
     /// Puts the answer where the script waits for it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn resume(&mut self, value: Value) {
         self.registers[self.base as usize + usize::from(self.waiting)] = value;
         self.waits_for = None;
