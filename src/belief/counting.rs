@@ -121,9 +121,10 @@ fn may_count(game: &Game, observer: Observer, function: u16) -> bool {
 fn names_hidden(game: &Game, observer: Observer, op: Op) -> bool {
     let (code, layout) = (&game.code, &game.layout);
     match op {
-        Op::Constant { constant, .. } | Op::CopyConstant { constant, .. } | Op::HostWith { constant, .. } => {
-            is_hidden(game, observer, code.constants[usize::from(constant)])
-        }
+        Op::Constant { constant, .. }
+        | Op::CopyConstant { constant, .. }
+        | Op::CopyConstantMove { constant, .. }
+        | Op::HostWith { constant, .. } => is_hidden(game, observer, code.constants[usize::from(constant)]),
         Op::ConstantList { list, .. } | Op::NestedList { list, .. } | Op::ConstantIndex { list, .. } => {
             is_hidden(game, observer, Value::List(u32::from(list)))
         }

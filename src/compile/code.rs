@@ -28,6 +28,9 @@ pub enum Op {
     Copy { d: Register, s: Register },
     /// d = s, and the register after d = constant; a list is copied
     CopyConstant { d: Register, s: Register, constant: u16 },
+    /// The same, and the register after these two = moved, which is not used again: an instruction that moves it there
+    /// follows, and is skipped.
+    CopyConstantMove { d: Register, s: Register, constant: u16, moved: Register },
     /// d = a + b, for numbers and lists
     Add { d: Register, a: Register, b: Register, given: bool },
     /// d = a + number
@@ -215,6 +218,8 @@ pub enum Op {
     /// Begins a loop over r, a list or zone: d = the first element, register r+1 = the index after it. Jumps if there is
     /// no element. If `copied`, a zone is copied to a list.
     Each { r: Register, d: Register, copied: bool, to: u32 },
+    /// d = the zone of seat a; then the same as [`Op::Each`] over it, which is always the next instruction.
+    SeatZoneEach { d: Register, a: Register, first: u16 },
     /// d = the next element of r, register r+1 = the index after it; jumps back if there is one.
     Again { r: Register, d: Register, to: u32 },
     /// The same in the midst of a round; without a next element it goes where [`Op::Each`] would go, which stands before

@@ -86,10 +86,15 @@ impl Emitter<'_> {
         if signature.effect == Effect::List {
             return self.list_call(span, function, values, d);
         }
-        if let [left, right] = values
-            && self.pair_call(span, function, (left, right), d)?
-        {
-            return Ok(());
+        let only_reads = matches!(signature.effect, Effect::None | Effect::Table | Effect::Show);
+        match values {
+            [value] if only_reads && let Some(base) = self.local(value) => {
+                self.note_value(value, base);
+                self.emit(span, Op::Host { function, d, base, count: 1 });
+                return Ok(());
+            }
+            [left, right] if only_reads && self.pair_call(span, function, (left, right), d)? => return Ok(()),
+            _ => {}
         }
         let base = u8::try_from(self.scope.next).unwrap_or(u8::MAX);
         for _ in values {
@@ -130,9 +135,6 @@ impl Emitter<'_> {
         d: Register,
     ) -> Emit<bool> {
         let signature = &self.host.functions[usize::from(function)];
-        if !matches!(signature.effect, Effect::None | Effect::Table | Effect::Show) {
-            return Ok(false);
-        }
         let fixed = (self.fixed(left), self.fixed(right));
         let bound = match fixed {
             (Some(Value::Int(value)), None) => Some((value, right)),

@@ -11,12 +11,26 @@ impl Emitter<'_> {
         for at in first..self.code.ops.len() {
             self.thread_jump(at);
             self.thread_truth(at);
-            if let [Op::Move { d, s }, Op::Return { a }, ..] = self.code.ops[at..]
-                && a == d
-            {
-                self.code.ops[at] = Op::Return { a: s };
-            }
         }
+        for at in first..self.code.ops.len() {
+            self.join(at);
+        }
+    }
+
+    /// Lets an instruction also say what the one after it says.
+    fn join(&mut self, at: usize) {
+        let ops = &mut self.code.ops[at..];
+        let joined = match *ops {
+            [Op::Move { d, s }, Op::Return { a }, ..] if a == d => Op::Return { a: s },
+            [Op::CopyConstant { d, s, constant }, Op::Move { d: next, s: moved }, ..] if next == d + 2 => {
+                Op::CopyConstantMove { d, s, constant, moved }
+            }
+            [Op::SeatZone { d, a, first }, Op::Each { r, copied: false, .. }, ..] if r == d => {
+                Op::SeatZoneEach { d, a, first }
+            }
+            _ => return,
+        };
+        ops[0] = joined;
     }
 
     /// Lets a jump to a jump go where that one goes. One to the end of the function ends it, one to the end of a loop's

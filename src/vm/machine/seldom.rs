@@ -12,13 +12,13 @@ use crate::vm::context::Context;
 
 /// Runs one instruction that neither jumps nor changes the table.
 #[inline(never)]
-pub(super) fn run(context: &mut Context<'_>, op: Op, r: &mut [Value; WINDOW]) -> Result<(), Stop> {
+pub(super) fn run(context: &mut Context<'_>, op: &Op, r: &mut [Value; WINDOW]) -> Result<(), Stop> {
     macro_rules! r {
         ($register:expr) => {
             r[usize::from($register)]
         };
     }
-    match op {
+    match *op {
         Op::Multiply { d, a, b } => r!(d) = multiply(r!(a), r!(b))?,
         Op::Divide { d, a, b } => r!(d) = divide(r!(a), r!(b))?,
         Op::Remainder { d, a, b } => r!(d) = remainder(r!(a), r!(b))?,

@@ -122,6 +122,15 @@ impl Machine {
                     }
                 }};
             }
+            // Puts the first element of a loop into a register; false when there is none.
+            macro_rules! first {
+                ($at:expr, $d:expr) => {{
+                    // Empty places are gone past as well.
+                    let mut pay_for_places =
+                        |zone| context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
+                    next!($at, $d, 0, pay_for_places)
+                }};
+            }
             // Puts the next number of a loop into a register; false when there is none.
             macro_rules! next_int {
                 ($at:expr, $d:expr) => {
@@ -302,6 +311,24 @@ impl Machine {
                     }
                 };
             }
+            // Puts the next seat clockwise and its chair into registers; false when all have had their turn.
+            macro_rules! next_chair {
+                ($seat:expr, $chair:expr, $acted:expr) => {{
+                    let (seat, chair) = ($seat, $chair);
+                    if $acted {
+                        r!(chair + 1) = Value::Int(1);
+                    }
+                    let seats = context.game.layout.seats;
+                    if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
+                        let next = if present + 1 < seats { present + 1 } else { 0 };
+                        r!(seat) = Value::Seat(SeatId(next));
+                        r!(chair) = Value::Int(taken + 1);
+                        taken + 1 < i32::from(seats)
+                    } else {
+                        false
+                    }
+                }};
+            }
             // Stops before a call of the order of play.
             macro_rules! announce {
                 ($pause:expr) => {
@@ -359,6 +386,12 @@ impl Machine {
                     Op::CopyConstant { d, s, constant } => {
                         copy!(d, s);
                         r!(d + 1) = context.game.code.constants[usize::from(constant)];
+                    }
+                    Op::CopyConstantMove { d, s, constant, moved } => {
+                        copy!(d, s);
+                        r!(d + 1) = context.game.code.constants[usize::from(constant)];
+                        r!(d + 2) = r!(moved);
+                        code.next();
                     }
                     Op::Add { d, a, b, given } => {
                         r!(d) = attempt!(add(context.heap, r!(a), r!(b), given));
@@ -618,14 +651,24 @@ impl Machine {
                         }
                     }
                     Op::Each { r: at, d, copied, to } => {
-                        if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
+                        let is_ready = match r!(at) {
+                            Value::List(_) => true,
+                            Value::Zone(_) => !copied,
+                            _ => false,
+                        };
+                        if !is_ready {
                             r!(at) =
                                 attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
                         }
-                        // Empty places are gone past as well.
-                        let mut pay_for_places =
-                            |zone| context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
-                        if !next!(at, d, 0, pay_for_places) {
+                        if !first!(at, d) {
+                            jump!(to);
+                        }
+                    }
+                    Op::SeatZoneEach { d, a, first } => {
+                        r!(d) = Value::Zone(own_zone!(a, first));
+                        if let Some(&Op::Each { r: at, d, to, .. }) = code.next()
+                            && !first!(at, d)
+                        {
                             jump!(to);
                         }
                     }
@@ -648,20 +691,14 @@ impl Machine {
                         }
                     }
                     Op::Turn => self.turns = self.turns.wrapping_add(1),
-                    Op::NextChair { seat, chair, acted, to }
-                    | Op::NextChairGuarded { seat, chair, acted, to } => {
-                        if acted {
-                            r!(chair + 1) = Value::Int(1);
+                    Op::NextChair { seat, chair, acted, to } => {
+                        if next_chair!(seat, chair, acted) {
+                            back!(to);
                         }
-                        let seats = context.game.layout.seats;
-                        if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
-                            let next = if present + 1 < seats { present + 1 } else { 0 };
-                            r!(seat) = Value::Seat(SeatId(next));
-                            r!(chair) = Value::Int(taken + 1);
-                            if taken + 1 < i32::from(seats) {
-                                let is_guarded = matches!(op, Op::NextChairGuarded { .. });
-                                back!(to + u32::from(is_guarded && self.stops != Stops::Calls));
-                            }
+                    }
+                    Op::NextChairGuarded { seat, chair, acted, to } => {
+                        if next_chair!(seat, chair, acted) {
+                            back!(to + u32::from(self.stops != Stops::Calls));
                         }
                     }
                     Op::JumpIfCalls { to } => jump_if!(self.stops == Stops::Calls, to),
@@ -712,16 +749,14 @@ impl Machine {
                         self.pc = place(ops, &code) - 1;
                         return Ok(Pause::Done);
                     }
-                    seldom @ (Op::Multiply { .. }
+                    Op::Multiply { .. }
                     | Op::Divide { .. }
                     | Op::Remainder { .. }
                     | Op::Power { .. }
                     | Op::Negate { .. }
                     | Op::In { .. }
                     | Op::Range { .. }
-                    | Op::EachInt { .. }) => {
-                        attempt!(seldom::run(context, seldom, r));
-                    }
+                    | Op::EachInt { .. } => attempt!(seldom::run(context, op, r)),
                 }
             }
         }
