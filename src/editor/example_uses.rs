@@ -4,6 +4,7 @@ use super::sheet_uses::NameSorts;
 use super::symbols::{Symbol, UseList, is_part};
 use crate::check::definition::NameKind;
 use crate::diag::{SourceId, Span};
+use crate::notation::reading::said_until;
 
 /// A line of an example, as far as an editor reads it.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub(super) fn rows(text: &str) -> Vec<ExampleRow<'_>> {
     let (mut start, mut example, mut part) = (0, 0, "");
     let mut drawn_below = None;
     for line in text.split_inclusive('\n') {
-        let content = without_comment(line).trim_end();
+        let content = line[..said_until(line).unwrap_or(line.len())].trim_end();
         let word = content.trim_start();
         let depth = content.len() - word.len();
         if !word.is_empty() {
@@ -164,19 +165,6 @@ fn quoted(rest: &str) -> usize {
     rest.len()
 }
 
-/// The line up to its comment.
-fn without_comment(line: &str) -> &str {
-    let mut at = 0;
-    while let Some(first) = line[at..].chars().next() {
-        match first {
-            '#' => return &line[..at],
-            '"' => at += quoted(&line[at..]),
-            _ => at += first.len_utf8(),
-        }
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,7 +187,6 @@ mod tests {
             ]
         );
         assert_eq!(words("variant two-decks"), [(0, "variant"), (8, "two-decks")]);
-        assert_eq!(without_comment("a \"#\" # b"), "a \"#\" ");
     }
 
     #[test]

@@ -7,10 +7,12 @@ use pest::iterators::Pair;
 use super::{AboutText, CallText, GivenLine, IndexText, PathText, StepText, Then, ValueText, When, ZonePart};
 use crate::diag::{SourceId, Span};
 use crate::load::script::ast::Name;
-use crate::notation::reading::{MOST_NESTING, depth, unquote};
+use crate::notation::reading::{MOST_NESTING, depth, said_until, unquote};
 
 /// The most bytes of a line.
 const MOST_BYTES: usize = 10_000;
+/// Spaces between the parts of a line.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\u{3000}'];
 
 mod grammar {
     /// The parser of `grammar/answer.pest` and `grammar/example.pest`.
@@ -55,19 +57,10 @@ impl<'a> LocatedText<'a> {
 
     /// The line without its comment; an error when a quotation mark is never closed.
     pub(super) fn content(self) -> LineResult<Self> {
-        let pair = self.parse(Rule::line)?;
-        let content = pair.into_inner().find(|pair| pair.as_rule() == Rule::content);
-        let Some(content) = content else { return Ok(Self { text: "", ..self }) };
-        let text = content.as_str();
-        let start = self.start + u32::try_from(content.as_span().start()).unwrap_or(0);
-        Ok(LocatedText {
-            text: self
-                .text
-                .get(content.as_span().start()..)
-                .map_or("", |rest| &rest[..text.trim_end().len()]),
-            start,
-            ..self
-        })
+        let until = said_until(self.text).ok_or(Unread(self.span()))?;
+        let said = self.text[..until].trim_start_matches(BLANKS);
+        let start = self.start.saturating_add(u32::try_from(until - said.len()).unwrap_or(u32::MAX));
+        Ok(LocatedText { text: said.trim_end(), start, ..self })
     }
 
     /// The first word of the line.
@@ -85,7 +78,7 @@ impl<'a> LocatedText<'a> {
             };
             let rest = self.text.get(at..).unwrap_or("");
             let skipped = rest.len() - rest.trim_start().len();
-            let word = rest.trim_start().split([' ', '\t', '\u{3000}']).next().unwrap_or("");
+            let word = rest.trim_start().split(BLANKS).next().unwrap_or("");
             match word.is_empty() {
                 true => Unread(self.span()),
                 false => Unread(self.part(at + skipped, at + skipped + word.len())),

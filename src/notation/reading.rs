@@ -99,6 +99,22 @@ pub fn items(text: &str) -> Option<Vec<Item>> {
     answer.into_inner().filter(|pair| pair.as_rule() == Rule::item).map(item).collect()
 }
 
+/// How far a line says something: to its comment, which begins at the first `#` outside quotation marks. `None` when a
+/// quotation mark is never closed.
+pub(crate) fn said_until(line: &str) -> Option<usize> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, letter) in line.bytes().enumerate() {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b'#' if !is_quoted => return Some(at),
+            _ => {}
+        }
+    }
+    (!is_quoted).then_some(line.len())
+}
+
 /// How deep parentheses are nested.
 pub(crate) fn depth(text: &str) -> usize {
     let mut open = 0_usize;
@@ -172,5 +188,20 @@ fn spelled(pair: Pair<'_, Rule>) -> String {
         }
         Rule::quoted => quote(&unquote(text)),
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_begins_at_the_first_sign_outside_quotation_marks() {
+        assert_eq!(said_until("deck: fish # three"), Some(11));
+        assert_eq!(said_until("a \"#\" # b"), Some(6));
+        assert_eq!(said_until(r#"a "\" #" b"#), Some(10));
+        assert_eq!(said_until(r#"a "\\" # b"#), Some(7));
+        assert_eq!(said_until("\u{624b}\u{672d}: 1"), Some(9));
+        assert_eq!(said_until("a \"b # c"), None);
     }
 }

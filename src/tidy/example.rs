@@ -1,6 +1,7 @@
 //! The layout of examples: a line for each statement, indented as the parts of the example are.
 
 use super::lines::TidyLines;
+use crate::notation::reading::said_until;
 
 /// Spaces before the head of an example and the names of its parts.
 const HEAD: usize = 2;
@@ -158,27 +159,11 @@ fn written(line: &str) -> WrittenLine<'_> {
     let text = line.trim_start_matches(is_space);
     let space = line[..line.len() - text.len()].chars();
     let indent = space.fold(0, |at, letter| if letter == '\t' { (at / TAB + 1) * TAB } else { at + 1 });
-    let sign = comment_start(text).unwrap_or(text.len());
+    let sign = said_until(text).unwrap_or(text.len());
     let content = text[..sign].trim_end_matches(is_space);
     let comment = text[sign..].trim_end_matches(is_space);
     let gap = text[content.len()..sign].chars().count();
     WrittenLine { indent, content, comment: (!comment.is_empty()).then_some((comment, gap)) }
-}
-
-/// Where the comment begins: at the first `#` outside quotation marks.
-fn comment_start(text: &str) -> Option<usize> {
-    let mut quoted = false;
-    let mut escaped = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '#' if !quoted => return Some(at),
-            _ => {}
-        }
-    }
-    None
 }
 
 /// A word, a text in quotation marks, or a sign.
