@@ -12,6 +12,8 @@ pub struct Doubt {
     pub missing: bool,
     /// Whether the order of play, the scoring or the ranking may call more than is known.
     pub flow: bool,
+    /// Functions that were reported to lack the seat that they are given.
+    pub seatless: BTreeSet<String>,
     /// Functions in the scripts that could not be read.
     pub unread: BTreeSet<String>,
     /// Functions that the game's examples may call: these count as used.

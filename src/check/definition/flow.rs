@@ -344,10 +344,13 @@ impl Checker<'_> {
         let message = format!("`{}` has {found} {plural}, {role} is given {passed}", name.text);
         let fault = Diagnostic::error(codes::ARITY, name.span, message)
             .label(function.name.span, "the function stands here");
-        self.faults.push(match demand.hint(found) {
-            Some(hint) => fault.hint(hint),
-            None => fault,
-        });
+        let lacks_seat = found == 0 && !demand.arity.contains(&0);
+        if lacks_seat {
+            self.doubt.seatless.insert(function.name.text.clone());
+        }
+        let with_seat = (lacks_seat && demand.arity.contains(&1))
+            .then(|| format!("write `fn {}(me)`", function.name.text));
+        self.faults.push(fault.maybe_hint(demand.hint(found).map(str::to_owned).or(with_seat)));
         None
     }
 }

@@ -97,7 +97,7 @@ impl VersionFaults {
             let own = fault.span.is_some_and(|span| within(span, patch));
             let news = match fault.severity {
                 Severity::Error => fault.span.is_none_or(|span| !places.contains(&span)),
-                Severity::Warning => own,
+                Severity::Warning | Severity::Note => own,
             };
             if news {
                 let message = format!("in variant `{name}`: {}", fault.message);

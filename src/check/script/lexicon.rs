@@ -144,6 +144,11 @@ impl<'a> Lexicon<'a> {
         self.doubt.in_examples.contains(name)
     }
 
+    /// Whether a function was reported to lack the seat that it is given.
+    pub(super) fn lacks_seat(&self, name: &str) -> bool {
+        self.doubt.seatless.contains(name)
+    }
+
     /// Whether it is unknown which functions are called, because some of them, or the order of play, could not be read.
     pub(super) fn is_partial(&self) -> bool {
         !self.doubt.unread.is_empty() || self.doubt.flow

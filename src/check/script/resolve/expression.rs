@@ -164,6 +164,9 @@ impl<'a> Resolver<'a, '_> {
     fn unknown_variable(&mut self, name: &str, span: Span) {
         self.unknown.push(name.to_owned());
         let lexicon = self.lexicon;
+        if name == ME && lexicon.lacks_seat(&self.function.name.text) {
+            return;
+        }
         let function = !lexicon.host_named(name).is_empty() || ListFunction::named(name).is_some();
         let hint = if name == ME {
             Some(self.seat_missing())
