@@ -152,7 +152,7 @@ fn semicolon(text: &ScriptText<'_>, at: usize, start: usize) -> Diagnostic {
     if let Some(fault) = unused(word, span) {
         return fault;
     }
-    if matches!(word, "function" | "def" | "func") {
+    if matches!(word, "function" | "def" | "func" | "fun") {
         return Diagnostic::error(codes::NESTED, span, "a function stands inside a function")
             .hint("a function is written `fn name() { ... }`, outside of others");
     }

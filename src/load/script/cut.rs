@@ -80,7 +80,7 @@ fn outside_hint(word: &str) -> &'static str {
     match word {
         "let" | "const" => "a number of the rules belongs in `figures`, anything else into a function",
         "import" | "export" => "all scripts of a game know each other; leave the line out",
-        "def" | "function" | "func" | "sub" | "proc" => "a function begins with `fn`",
+        "def" | "function" | "func" | "fun" | "fnc" | "sub" | "proc" => "a function begins with `fn`",
         _ => "a script holds functions only: `fn name(parameters) { ... }`",
     }
 }
