@@ -121,6 +121,7 @@
     ("faults/E0705.md", include_str!("faults/E0705.md")),
     ("faults/E0706.md", include_str!("faults/E0706.md")),
     ("faults/E0710.md", include_str!("faults/E0710.md")),
+    ("faults/N0401.md", include_str!("faults/N0401.md")),
     ("faults/W0301.md", include_str!("faults/W0301.md")),
     ("faults/W0302.md", include_str!("faults/W0302.md")),
     ("faults/W0303.md", include_str!("faults/W0303.md")),

@@ -116,7 +116,7 @@ fn tried(commands: &[String], folder: &Path) -> (String, bool) {
 
 /// The codes of all faults that were printed.
 fn codes_in(printed: &str) -> BTreeSet<&str> {
-    let after = ["error[", "warning["].into_iter().flat_map(|sign| printed.split(sign).skip(1));
+    let after = ["error[", "warning[", "note["].into_iter().flat_map(|sign| printed.split(sign).skip(1));
     after.filter_map(|rest| rest.split_once(']').map(|(code, _)| code)).collect()
 }
 

@@ -54,8 +54,9 @@ pub(super) fn run(
             _ if is_unread(faults) => Exit::Usage,
             _ => Exit::Definition,
         };
-        print(path, &inspected, arguments.format, output)?;
-        first = first.or_else(|| faults.list().first().map(|fault| fault.code));
+        let notes = inspected.definition().map(Definition::doubts).unwrap_or_default();
+        print(path, &inspected, &notes, arguments.format, output)?;
+        first = first.or_else(|| faults.list().iter().chain(&notes.list()).map(|fault| fault.code).next());
     }
     if let Some(code) = first {
         explain::point_to(code, arguments.format, output, environment)?;
@@ -77,14 +78,22 @@ fn games(path: &str, environment: &Environment) -> Vec<Result<NamedGame, Command
 fn print(
     path: &str,
     inspected: &Inspected,
+    notes: &Faults,
     format: FaultFormat,
     output: &mut Output,
 ) -> Result<(), CommandError> {
     print_faults(inspected.faults(), format, output)?;
+    print_notes(notes, format, output)?;
     match format {
-        FaultFormat::Text => summary(path, inspected, output),
+        FaultFormat::Text => summary(path, inspected, notes, output),
         FaultFormat::Short | FaultFormat::Json => Ok(()),
     }
+}
+
+/// Prints notes, for people on one line each: whoever knows them reads past them.
+fn print_notes(notes: &Faults, format: FaultFormat, output: &mut Output) -> Result<(), CommandError> {
+    let format = if format == FaultFormat::Text { FaultFormat::Short } else { format };
+    print_faults(notes, format, output)
 }
 
 /// Prints faults in the format that is asked for.
@@ -120,17 +129,22 @@ fn at_play(inspected: &Inspected) -> Vec<&'static str> {
     told.into_iter().filter(|(code, _)| has(code)).map(|(_, told)| told).collect()
 }
 
-fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), CommandError> {
+fn summary(
+    path: &str,
+    inspected: &Inspected,
+    notes: &Faults,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let (errors, warnings) = errors_and_warnings(inspected.faults());
-    for doubt in inspected.definition().map(Definition::doubts).unwrap_or_default() {
-        output.line(format_args!("{}: {doubt}", clean(path)))?;
-    }
     let mut found = Vec::new();
     if errors > 0 {
         found.push(output.style.paint(Tone::Wrong, &count(errors, "fault")));
     }
     if warnings > 0 {
         found.push(count(warnings, "warning"));
+    }
+    if !notes.is_empty() {
+        found.push(count(notes.list().len(), "note"));
     }
     if let (Some(definition), Some(players), 0) = (inspected.definition(), inspected.players(), errors) {
         let players = super::list::players(players, output.words);

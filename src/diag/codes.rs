@@ -1,4 +1,5 @@
-//! The codes of all faults. Each code has one meaning, which never changes; codes of warnings begin with `W`.
+//! The codes of all faults. Each code has one meaning, which never changes; codes of warnings begin with `W`, of
+//! notes with `N`.
 
 use super::Code;
 
@@ -240,6 +241,8 @@ pub mod script {
         NEVER_CHANGES = "W0413";
         /// a zone of which scripts read what lies in it, and into which nothing ever comes
         NEVER_FILLED = "W0414";
+        /// `move(deck.top, me.hand)` where no script asks whether `deck` is empty
+        PILE_UNASKED = "N0401";
     }
 }
 

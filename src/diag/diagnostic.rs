@@ -4,7 +4,8 @@ use super::Span;
 
 /// A stable code such as `E0301`: `E01xx` files and YAML, `E02xx` notations, `E03xx` names and
 /// values of a definition, `E04xx` scripts, `E05xx` a script that failed while running,
-/// `E06xx` records and saves, `E07xx` examples; `W....` are warnings.
+/// `E06xx` records and saves, `E07xx` examples; `W....` are warnings, `N....`
+/// notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code(pub &'static str);
 
@@ -15,6 +16,8 @@ pub enum Severity {
     Error,
     /// The game can be played, but something is probably not what the author meant.
     Warning,
+    /// It may be just what the author meant, but should be known.
+    Note,
 }
 
 /// A second place that explains the first.
@@ -68,6 +71,12 @@ impl Diagnostic {
     #[must_use]
     pub fn warning(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
+    }
+
+    /// A note at a place.
+    #[must_use]
+    pub fn note(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, span, message) }
     }
 
     /// Adds a hint: what to write instead.

@@ -87,8 +87,8 @@ fn a_shipped_game_is_named_from_anywhere() {
     // That the bag may run out as far as the scripts say is no warning.
     let checked = console.run("check --deny-warnings --quick ra hex", "");
     let fine = [
-        "exit 0\nra: no script asks whether",
-        "ra: fine for 2 to 5 players, 1 variant\nhex: fine for 2 players\n",
+        "exit 0\nra/2_turn.rhai:30:16: note[N0401]: this takes from `bag`",
+        "ra: fine for 2 to 5 players, 1 variant, 2 notes\nhex: fine for 2 players\n",
     ];
     assert!(checked.starts_with(fine[0]) && checked.ends_with(fine[1]), "{checked}");
     let counted = console.run("perft tic-tac-toe --depth 2", "");
@@ -239,7 +239,7 @@ fn a_shipped_game_is_changed_in_a_copy() {
     assert_eq!(schema, "$schema=../docs/schema/game.json\n");
     assert_eq!(console.read_raw("games/ra.yaml"), rules);
     let checked = console.run("check ra", "");
-    let fine = "games/ra.yaml: fine for 2 to 5 players, 1 variant\n";
+    let fine = "games/ra.yaml: fine for 2 to 5 players, 1 variant, 2 notes\n";
     assert!(checked.starts_with("exit 0\n") && checked.ends_with(fine), "{checked}");
     let again = console.run("copy ra", "");
     assert!(

@@ -20,6 +20,7 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let mut group = Group::with_title(level.primary_title(visible::line(&fault.message)).id(fault.code.0));
     let windows = windows(fault, sources);

@@ -1,8 +1,11 @@
 //! What may be right but should be known: piles that scripts take from without ever asking whether something is left.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use crate::door::Definition;
+use crate::diag::codes::script::PILE_UNASKED;
+use crate::diag::{self, Diagnostic};
+use crate::door::{Definition, Faults};
 use crate::load::script::ast::{Argument, ExpressionKind};
 use crate::load::script::walk;
 use crate::rules::names::Declared;
@@ -13,10 +16,10 @@ const TAKEN: [&str; 2] = ["top", "bottom"];
 const ASKED: [&str; 4] = ["empty", "len", "count", "has"];
 
 impl Definition {
-    /// For each shared zone in which pieces begin, and from which scripts take without anywhere asking whether any are
-    /// left: what to know of it, with the first place.
+    /// A note for each shared zone in which pieces begin, and from which scripts take without anywhere asking whether any
+    /// are left, at the first place that takes.
     #[must_use]
-    pub fn doubts(&self) -> Vec<String> {
+    pub fn doubts(&self) -> Faults {
         let rules = &self.checked.base;
         let mut taken = BTreeMap::new();
         let mut asked = BTreeSet::new();
@@ -40,13 +43,14 @@ impl Definition {
         let taken_up = || rules.sets.iter().filter(|set| !set.is_dice());
         let begins = |zone: usize| taken_up().flat_map(|set| &set.start).any(|list| list.zone.zone == zone);
         let unasked = taken.into_iter().filter(|(zone, _)| begins(*zone) && !asked.contains(zone));
-        unasked
-            .map(|(zone, span)| {
-                let name = &rules.zones[zone].name.text;
-                let (path, line) = (self.sources.path(span.source), self.sources.position(span).line);
-                format!("no script asks whether `{name}` is empty, and {path}:{line} takes from it")
-            })
-            .collect()
+        let mut notes = diag::Faults::default();
+        for (zone, span) in unasked {
+            let name = &rules.zones[zone].name.text;
+            let message = format!("this takes from `{name}`, and no script asks whether it is empty");
+            let hint = format!("ask `{name}.empty` first, unless the rules keep it from running out");
+            notes.push(Diagnostic::note(PILE_UNASKED, span, message).hint(hint));
+        }
+        Faults::new(notes, Arc::clone(&self.sources))
     }
 }
 
@@ -55,11 +59,11 @@ mod tests {
     use super::*;
     use crate::Memory;
 
-    fn doubts(script: &str) -> Vec<String> {
+    fn doubts(script: &str) -> String {
         doubts_with("kinds: one", script)
     }
 
-    fn doubts_with(kinds: &str, script: &str) -> Vec<String> {
+    fn doubts_with(kinds: &str, script: &str) -> String {
         let definition = "parlor: 1\nname: G\nplayers: { from: 2, to: 2 }\n\
             pieces: { card: { KINDS, set: { deck: one*9 } } }\n\
             zones: { deck: { holds: card }, hand: { holds: card, per: seat } }\n\
@@ -67,14 +71,15 @@ mod tests {
             flow:\n- turns: { from: starter, laps: 1, do: [take] }\n";
         let definition = definition.replace("KINDS", kinds);
         let files = Memory::from_iter([("g.yaml", &*definition), ("g/g.rhai", script)]);
-        Definition::load(&files, "g.yaml").unwrap().doubts()
+        Definition::load(&files, "g.yaml").unwrap().doubts().short()
     }
 
     #[test]
     fn a_pile_that_can_run_out_is_told_unless_a_script_asks() {
         assert_eq!(
             doubts("fn take(me) {\n    move(deck.top, me.hand);\n}\n"),
-            ["no script asks whether `deck` is empty, and g/g.rhai:2 takes from it"]
+            "g/g.rhai:2:10: note[N0401]: this takes from `deck`, and no script asks whether it is empty; \
+                ask `deck.empty` first, unless the rules keep it from running out\n"
         );
         let asks = "fn take(me) {\n    if !deck.empty {\n        move(deck.top, me.hand);\n    }\n}\n";
         assert!(doubts(asks).is_empty());
