@@ -1,7 +1,7 @@
 //! Short keys for options, which a person can type instead of their texts.
 //!
 //! The keys are 1, 2 and so on, unless an option contains a number that somebody could type alone (`3`, `sun(13)`,
-//! `hand[2]`, `10♣`, `level 3`): then that would be ambiguous, so the keys are letters, and a number means the option that
+//! `card(red, 7)`, `hand[2]`, `10♣`, `level 3`): then that would be ambiguous, so the keys are letters, and a number means the option that
 //! contains it. In a game with such kinds of pieces, or with dice, people get letters at every question, so that keys
 //! do not change with what lies on the table. A key is never the text of another option.
 
@@ -76,11 +76,12 @@ impl Choice {
     }
 }
 
-/// Whether a kind of pieces has a number in its name, or a piece is a die.
+/// Whether a kind of pieces has a number in its name, in the notation or as people read it, or a piece is a die.
 pub(crate) fn has_numbered_kinds(names: Wording<'_>) -> bool {
     let layout = &names.game.layout;
-    let mut kinds = (0..layout.first_family).map(|kind| names.kind(KindId(kind)));
-    layout.pieces.iter().any(|piece| piece.sides > 0) || kinds.any(|name| numbers_of(name).next().is_some())
+    let kinds = layout.kinds.iter().zip(0..layout.first_family);
+    let mut texts = kinds.flat_map(|(kind, id)| [kind.name.as_str(), names.kind(KindId(id))]);
+    layout.pieces.iter().any(|piece| piece.sides > 0) || texts.any(|text| numbers_of(text).next().is_some())
 }
 
 /// The numbers that a person could type to mean the option.
@@ -93,17 +94,19 @@ fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
 
 /// The numbers that a person could type to mean what has this text.
 fn numbers_of(text: &str) -> impl Iterator<Item = i64> {
-    number_of(text).into_iter().chain(number_at_ends(text))
+    closing_numbers(text).chain(number_at_ends(text))
 }
 
-/// The number that a text is, or ends with: alone in parentheses or brackets, or as the number of a die.
-fn number_of(text: &str) -> Option<i64> {
-    let inner = match text.chars().next_back()? {
-        ')' => text[..text.len() - 1].rsplit_once('(')?.1,
-        ']' => text[..text.len() - 1].rsplit_once('[')?.1,
-        _ => text.rsplit_once("= ").map_or(text, |(_, face)| face),
+/// The numbers with which a text ends: those among the arguments of a kind, the place in brackets, the number of a die.
+fn closing_numbers(text: &str) -> impl Iterator<Item = i64> {
+    let closed = |opening: char| text[..text.len() - 1].rsplit_once(opening).map_or("", |(_, inner)| inner);
+    let (inner, between) = match text.chars().next_back() {
+        Some(')') => (closed('('), Some(',')),
+        Some(']') => (closed('['), None),
+        _ => (text.rsplit_once("= ").map_or(text, |(_, face)| face), None),
     };
-    inner.trim().parse().ok()
+    let is_between = move |letter: char| Some(letter) == between;
+    inner.split(is_between).filter_map(|number| number.trim().parse().ok())
 }
 
 /// The numbers that a text begins and ends with, as words of their own: `10♣`, `level 3`. A number beside a Latin letter
@@ -156,6 +159,7 @@ mod tests {
         check(&["10♣", "K♣"], "a b");
         check(&["札", "札7"], "a b");
         check(&["sun(13)", "sun(6)", "sun(2)"], "a b c");
+        check(&["card(red, 7)", "card(blue, 3)"], "a b");
         check(&["draw", "7"], "a b");
         check(&["hand[2]", "a", "Ann.B"], "c d e");
         check(&["-1", "C", "\"a\""], "b d e");
@@ -181,6 +185,8 @@ mod tests {
         reads(&suns, &cases);
         let both = suns.read("6").unwrap_err();
         assert_eq!(both.hint.as_deref(), Some("say which one: `sun(6)`, `hand[6]`"));
+        let coloured = choice(&["card(red, 7)", "card(blue, 3)", "pass"]);
+        reads(&coloured, &[("7", Some(0)), ("3", Some(1)), ("2", None), ("b", Some(1))]);
         // Beside cards, a number is never a key that stands before another card.
         let cards = choice(&["K♣", "7♣", "10♥", "level 2"]);
         reads(&cards, &[("7", Some(1)), ("10", Some(2)), ("2", Some(3)), ("1", None), ("b", Some(1))]);
