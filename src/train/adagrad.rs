@@ -60,19 +60,25 @@ impl Gradient {
 
     /// Adds as much for each of these weights.
     pub(super) fn add(&mut self, slots: &[u32], more: f32) {
+        // Each is written, and only a new one counts: to guess which are new costs more.
+        let start = self.slots.len();
+        self.slots.resize(start + slots.len(), 0);
+        let (room, gradients) = (&mut self.slots[start..], self.of_weights.as_mut_slice());
+        let mut new = 0;
         for slot in slots {
-            let gradient = &mut self.of_weights[*slot as usize];
-            if *gradient == 0.0 {
-                self.slots.push(*slot);
-            }
+            let gradient = &mut gradients[*slot as usize];
+            room[new] = *slot;
+            new += usize::from(*gradient == 0.0);
             *gradient += more;
         }
+        self.slots.truncate(start + new);
     }
 
     fn apply(&mut self, weights: &mut [f32], squares: &mut [f32], step: f32) {
+        let gradients = self.of_weights.as_mut_slice();
         for slot in self.slots.drain(..) {
             let slot = slot as usize;
-            let gradient = std::mem::take(&mut self.of_weights[slot]);
+            let gradient = std::mem::take(&mut gradients[slot]);
             squares[slot] += gradient * gradient;
             weights[slot] += step * gradient / (1.0 + squares[slot]).sqrt();
         }
