@@ -38,7 +38,7 @@ fn in_lists(kind) {
 }
 fn moved() {
     let top = seats[0].hand.top;
-    move(top, place(board, 0, 0));
+    move(top, place(board, 0, 2));
     let found = [as_number(seats[0].hand.has(king)), as_number(board.has(king))];
     move(top, seats[0].hand);
     found
