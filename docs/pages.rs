@@ -151,6 +151,7 @@
     ("faults/W0613.md", include_str!("faults/W0613.md")),
     ("fmt.md", include_str!("fmt.md")),
     ("hosting.md", include_str!("hosting.md")),
+    ("match-protocol.md", include_str!("match-protocol.md")),
     ("outside-bots.md", include_str!("outside-bots.md")),
     ("perft.md", include_str!("perft.md")),
     ("records.md", include_str!("records.md")),

@@ -11,6 +11,8 @@ mod console;
 mod covering;
 #[path = "cli/diff.rs"]
 mod diff;
+#[path = "cli/driving.rs"]
+mod driving;
 #[path = "cli/formatting.rs"]
 mod formatting;
 #[path = "cli/helping.rs"]

@@ -7,8 +7,8 @@ use super::help_arguments::{ExplainArguments, HelpArguments};
 use super::new_arguments::NewArguments;
 use super::paper_arguments::{PrintArguments, RulesArguments};
 use super::study_arguments::{
-    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, HintArguments, PerftArguments,
-    ReportArguments, ReviewArguments, SimulateArguments, TrainArguments,
+    ArenaArguments, BenchArguments, DiffArguments, FigureFormat, HintArguments, MatchArguments,
+    PerftArguments, ReportArguments, ReviewArguments, SimulateArguments, TrainArguments,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -96,6 +96,8 @@ pub(super) enum Command {
     Bench(BenchArguments),
     /// Count the sequences of answers to each depth
     Perft(PerftArguments),
+    /// Let another program drive matches over standard input and output
+    Match(MatchArguments),
     /// Serve an editor: faults while you write, completion, names (started by editors, see docs/editors.md)
     #[cfg(feature = "lsp")]
     Lsp,

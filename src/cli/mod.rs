@@ -13,6 +13,7 @@ mod completions;
 mod copy;
 mod diff;
 mod drawing;
+mod driving;
 mod environment;
 mod exit;
 mod explain;
@@ -155,6 +156,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output, environment),
         Command::Perft(arguments) => perft::run(arguments, output, environment),
+        Command::Match(arguments) => driving::run(arguments, environment),
         #[cfg(feature = "lsp")]
         Command::Lsp => lsp::run(environment),
         Command::Reference(arguments) => reference::run(arguments, output),

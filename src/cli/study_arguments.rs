@@ -171,6 +171,28 @@ pub(super) struct TrainArguments {
     pub(super) format: FigureFormat,
 }
 
+/// `parlor match`
+#[derive(Debug, Args)]
+pub(super) struct MatchArguments {
+    /// The definition
+    pub(super) game: String,
+    /// Read requests from standard input and write replies to standard output, each a line of JSON
+    #[arg(long, required = true)]
+    pub(super) stdio: bool,
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
+    #[arg(long, value_name = "SEATS")]
+    pub(super) seats: Option<String>,
+    /// The seed of matches for which none is named
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+}
+
 /// `parlor perft`
 #[derive(Debug, Args)]
 pub(super) struct PerftArguments {

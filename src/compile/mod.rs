@@ -15,6 +15,7 @@ pub mod kept;
 mod laying;
 pub mod layout;
 mod naming;
+pub mod offered;
 mod trial;
 pub mod value;
 

@@ -4,13 +4,15 @@
 //! The names that this module exports are stable. The front ends of this package need more, in modules that are hidden
 //! and may change at any time. Each uses only those before it: [`words`] has the texts of the interface in its
 //! languages, [`games`] makes games from definitions, at a [`sitting`] people and bots play, [`study`] plays many
-//! matches, and [`author`] inspects definitions and tests them. None of them prints, or knows a file, a clock or a
+//! matches, through [`driving`] other programs play them, and [`author`] inspects definitions and tests them. None of them prints, or knows a file, a clock or a
 //! terminal.
 
 #[doc(hidden)]
 pub mod author;
 mod bot;
 mod definition;
+#[doc(hidden)]
+pub mod driving;
 mod faults;
 mod game;
 #[doc(hidden)]

@@ -23,22 +23,22 @@ pub const DONE: u32 = 1;
 
 /// The first actions of the blocks after the numbers, and how many actions there are.
 #[derive(Clone, Copy, Debug)]
-struct Blocks {
-    seats: u32,
-    kinds: u32,
-    zones: u32,
-    words: u32,
-    counters: u32,
-    parts: u32,
-    pieces: u32,
-    places: u32,
-    count: u32,
+pub(super) struct Blocks {
+    pub(super) seats: u32,
+    pub(super) kinds: u32,
+    pub(super) zones: u32,
+    pub(super) words: u32,
+    pub(super) counters: u32,
+    pub(super) parts: u32,
+    pub(super) pieces: u32,
+    pub(super) places: u32,
+    pub(super) count: u32,
 }
 
-const BOOLS: u32 = 2;
-const NUMBERS: u32 = 4;
+pub(super) const BOOLS: u32 = 2;
+pub(super) const NUMBERS: u32 = 4;
 
-fn blocks(game: &Game) -> Blocks {
+pub(super) fn blocks(game: &Game) -> Blocks {
     let size = |n: usize| u32::try_from(n).unwrap_or(u32::MAX / 16);
     let layout = &game.layout;
     let seats = NUMBERS + LEAST_NUMBER.unsigned_abs() + MOST_NUMBER.unsigned_abs() + 1;
@@ -60,7 +60,11 @@ pub fn count(game: &Game) -> u32 {
 
 /// The action of a value that is neither a piece nor a list.
 fn plain(game: &Game, value: Value) -> u32 {
-    let blocks = blocks(game);
+    plain_in(blocks(game), game, value)
+}
+
+#[inline]
+pub(super) fn plain_in(blocks: Blocks, game: &Game, value: Value) -> u32 {
     match value {
         Value::Bool(flag) => BOOLS + u32::from(flag),
         Value::Int(number) => {
@@ -78,7 +82,8 @@ fn plain(game: &Game, value: Value) -> u32 {
     }
 }
 
-fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
+#[inline]
+pub(super) fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
     game.layout.zones[usize::from(zone.0)].offset + u32::from(index)
 }
 

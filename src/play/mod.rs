@@ -11,6 +11,7 @@ pub mod log;
 pub mod mark;
 pub mod mention;
 mod noting;
+pub mod numbered;
 mod open_chance;
 pub mod outcome;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
@@ -19,6 +20,7 @@ mod playing;
 pub mod standing;
 mod teams;
 pub mod telling;
+pub mod tensor;
 mod uncovered;
 mod verdict;
 mod witnesses;

@@ -1,0 +1,337 @@
+//! The matches that are held for a program, and what it asks of them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::replies::{Refusal, scores_json, write_stand};
+use super::request::{ChanceRequest, ObservedForm, Request};
+use crate::cli::exit::CommandError;
+use crate::cli::loading;
+use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup};
+use crate::door::games::Chosen;
+use crate::door::{Definition, Observer};
+
+/// The version of the protocol; it increases when the meaning of a field changes.
+const PROTOCOL: u32 = 1;
+/// The most matches that are held at a time.
+const MOST_MATCHES: usize = 10_000;
+/// The most answers of a random play if nothing else is said.
+const USUAL_MOST: u64 = 100_000;
+
+/// What the program drives.
+pub(super) struct MatchDesk {
+    definition: Definition,
+    rules: Chosen,
+    seats: Vec<String>,
+    seed: u64,
+    /// The games by the number of people.
+    games: BTreeMap<usize, DrivenGame>,
+    matches: BTreeMap<u64, DrivenMatch>,
+    next: u64,
+    /// Room for the legal actions of a reply.
+    legal: Vec<u32>,
+}
+
+impl MatchDesk {
+    pub(super) fn new(
+        definition: Definition,
+        rules: Chosen,
+        seats: Vec<String>,
+        seed: u64,
+    ) -> Result<Self, CommandError> {
+        let game = DrivenGame::new(&loading::game(rules.clone(), seats.len())?);
+        // Names that do not fit are found before the first request.
+        let setup = DrivenSetup { seed, seats: seats.clone(), open_chance: false };
+        game.begin(setup).map_err(|trouble| match trouble.faults {
+            Some(faults) => CommandError::faults(crate::cli::exit::Exit::Script, faults),
+            None => CommandError::usage(trouble.message),
+        })?;
+        Ok(Self {
+            definition,
+            rules,
+            games: BTreeMap::from([(seats.len(), game)]),
+            seats,
+            seed,
+            matches: BTreeMap::new(),
+            next: 1,
+            legal: Vec::new(),
+        })
+    }
+
+    /// The first line.
+    pub(super) fn hello(&self) -> String {
+        let mut hello = json!({
+            "hello": "parlor", "protocol": PROTOCOL, "version": env!("CARGO_PKG_VERSION"),
+            "most_matches": MOST_MATCHES, "longest_line": super::LONGEST_LINE,
+        });
+        if let Some(game) = self.games.get(&self.seats.len()) {
+            add_game(&mut hello, game);
+        }
+        hello["seats"] = json!(self.seats);
+        hello.to_string()
+    }
+
+    /// Writes the reply to a line.
+    pub(super) fn reply(&mut self, line: &[u8], reply: &mut String) {
+        let request: Request = match serde_json::from_slice(line) {
+            Ok(request) => request,
+            Err(error) => {
+                // What was sent with it is sent back even if the rest cannot be read.
+                let id = serde_json::from_slice::<Json>(line)
+                    .ok()
+                    .and_then(|mut line| Some(line.get_mut("id")?.take()));
+                let refusal = Refusal::new("bad-request", error.to_string());
+                return refusal.write(&id.unwrap_or_default(), reply);
+            }
+        };
+        let begun = reply.len();
+        if let Err(refusal) = self.answer(&request, reply) {
+            reply.truncate(begun);
+            refusal.write(&request.id, reply);
+        }
+    }
+
+    fn answer(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+        let id = &request.id;
+        match request.what.as_str() {
+            "step" => {
+                let played = self.held(request)?;
+                step(request, played)?;
+                self.stand(request, reply)
+            }
+            "state" => self.stand(request, reply),
+            "new" => self.begin(request, reply),
+            "legal" => {
+                let told = self.legal(request)?;
+                write_object(id, told, reply);
+                Ok(())
+            }
+            "outcomes" => {
+                let outcomes = self.held(request)?.outcomes();
+                let one = |(text, weight): &(String, u32)| json!({ "text": text, "weight": weight });
+                let outcomes: Json = outcomes.iter().map(one).collect();
+                write_object(id, json!({ "outcomes": outcomes }), reply);
+                Ok(())
+            }
+            "happen" => {
+                let played = self.held(request)?;
+                match (request.outcome, request.seed) {
+                    (Some(outcome), _) => played.happen(outcome)?,
+                    (None, Some(seed)) => played.draw(seed).map(|_| ())?,
+                    (None, None) => return Err(missing("outcome` or `seed")),
+                }
+                self.stand(request, reply)
+            }
+            "undo" => {
+                let played = self.held(request)?;
+                for _ in 0..request.times.unwrap_or(1) {
+                    played.undo()?;
+                }
+                self.stand(request, reply)
+            }
+            "play" => {
+                let played = self.held(request)?;
+                let seed = request.seed.unwrap_or_default();
+                played.play_out(seed, request.most.unwrap_or(USUAL_MOST))?;
+                self.stand(request, reply)
+            }
+            "clone" => {
+                let copy = self.held(request)?.clone();
+                self.hold(copy, id, reply)
+            }
+            "observe" => {
+                let observed = observe(request, self.held(request)?)?;
+                write_object(id, observed, reply);
+                Ok(())
+            }
+            "log" => {
+                let observer = observer(request);
+                let log = self.held(request)?.log(observer)?;
+                write_object(id, json!({ "log": log }), reply);
+                Ok(())
+            }
+            "scores" => {
+                let played = self.held(request)?;
+                let scores = scores_json(played.seats(), &played.scores()?, &played.returns()?);
+                write_object(id, json!({ "scores": scores }), reply);
+                Ok(())
+            }
+            "save" => {
+                let played = self.held(request)?;
+                let record = if played.setup().open_chance { None } else { Some(played.record()?) };
+                let setup = played.setup();
+                let saved = json!({
+                    "record": record, "seed": setup.seed, "seats": setup.seats, "moves": played.moves(),
+                    "chance": if setup.open_chance { "open" } else { "drawn" },
+                });
+                write_object(id, saved, reply);
+                Ok(())
+            }
+            "load" => self.load(request, reply),
+            "close" => {
+                let which = request.which.ok_or_else(|| missing("match"))?;
+                self.matches.remove(&which).ok_or_else(|| unknown(which))?;
+                write_object(id, json!({ "match": which }), reply);
+                Ok(())
+            }
+            "game" => {
+                let people = request.seats.as_ref().map_or(self.seats.len(), Vec::len);
+                let mut told = json!({});
+                let game = self.game(people)?;
+                add_game(&mut told, game);
+                let field = |field: crate::door::driving::ObservedField| {
+                    json!({
+                        "name": field.name, "meaning": field.meaning, "offset": field.offset, "shape": field.shape,
+                        "labels": field.labels,
+                    })
+                };
+                told["observation"] = game.observation().into_iter().map(field).collect();
+                write_object(id, told, reply);
+                Ok(())
+            }
+            other => Err(Refusal::new("unknown-request", format!("there is no request `{other}`"))),
+        }
+    }
+
+    /// The match that a request is about.
+    fn held(&mut self, request: &Request) -> Result<&mut DrivenMatch, Refusal> {
+        let which = request.which.ok_or_else(|| missing("match"))?;
+        self.matches.get_mut(&which).ok_or_else(|| unknown(which))
+    }
+
+    /// Replies how the match of a request stands.
+    fn stand(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+        let which = request.which.ok_or_else(|| missing("match"))?;
+        let played = self.matches.get_mut(&which).ok_or_else(|| unknown(which))?;
+        write_stand((&request.id, which), played, &mut self.legal, reply);
+        Ok(())
+    }
+
+    fn game(&mut self, people: usize) -> Result<&DrivenGame, Refusal> {
+        if !self.games.contains_key(&people) {
+            let game = self.rules.clone().game(people).map_err(|faults| Refusal::faults("setup", faults))?;
+            self.games.insert(people, DrivenGame::new(&game));
+        }
+        Ok(&self.games[&people])
+    }
+
+    fn begin(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+        let setup = DrivenSetup {
+            seed: request.seed.unwrap_or(self.seed),
+            seats: request.seats.clone().unwrap_or_else(|| self.seats.clone()),
+            open_chance: request.chance == Some(ChanceRequest::Open),
+        };
+        let begun = self.game(setup.seats.len())?.begin(setup)?;
+        self.hold(begun, &request.id, reply)
+    }
+
+    fn load(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+        let loaded = match (&request.record, &request.moves) {
+            (Some(record), None) => {
+                let restored =
+                    self.definition.restore(record).map_err(|faults| Refusal::faults("record", faults))?;
+                let people = restored.seats().len();
+                match self.games.get(&people).filter(|game| game.is_of(&restored)) {
+                    Some(game) => game.resume(&restored)?,
+                    None => DrivenGame::new(restored.game()).resume(&restored)?,
+                }
+            }
+            (None, Some(moves)) => {
+                let setup = DrivenSetup {
+                    seed: request.seed.ok_or_else(|| missing("seed"))?,
+                    seats: request.seats.clone().unwrap_or_else(|| self.seats.clone()),
+                    open_chance: request.chance == Some(ChanceRequest::Open),
+                };
+                let mut begun = self.game(setup.seats.len())?.begin(setup)?;
+                begun.repeat(moves)?;
+                begun
+            }
+            _ => return Err(missing("record`, or `seed` and `moves")),
+        };
+        self.hold(loaded, &request.id, reply)
+    }
+
+    /// Keeps a match under a number of its own.
+    fn hold(&mut self, mut played: DrivenMatch, id: &Json, reply: &mut String) -> Result<(), Refusal> {
+        if self.matches.len() >= MOST_MATCHES {
+            let message = format!("{MOST_MATCHES} matches are held: close some");
+            return Err(Refusal::new("too-many", message));
+        }
+        let which = self.next;
+        self.next += 1;
+        write_stand((id, which), &mut played, &mut self.legal, reply);
+        self.matches.insert(which, played);
+        Ok(())
+    }
+
+    /// The legal actions with their texts, and the question.
+    fn legal(&mut self, request: &Request) -> Result<Json, Refusal> {
+        let mut legal = std::mem::take(&mut self.legal);
+        let played = self.held(request)?;
+        played.legal(&mut legal);
+        let one = |action: &u32| json!({ "action": action, "text": played.game().action_text(*action) });
+        let legal: Json = legal.iter().map(one).collect();
+        let prompt = played.prompt();
+        Ok(json!({ "prompt": prompt, "legal": legal }))
+    }
+}
+
+/// Takes the actions or the answer of a request.
+fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), Refusal> {
+    match (request.action, &request.actions, &request.answer) {
+        (Some(action), None, None) => Ok(played.step(action)?),
+        (None, Some(actions), None) => {
+            for action in actions {
+                played.step(*action)?;
+            }
+            Ok(())
+        }
+        (None, None, Some(answer)) => Ok(played.answer(answer)?),
+        _ => Err(missing("action`, `actions` or `answer")),
+    }
+}
+
+fn observer(request: &Request) -> Observer {
+    request.seat.map_or(Observer::Spectator, Observer::Seat)
+}
+
+fn observe(request: &Request, played: &mut DrivenMatch) -> Result<Json, Refusal> {
+    let observer = observer(request);
+    Ok(match request.form.unwrap_or(ObservedForm::Json) {
+        ObservedForm::Json => json!({ "observation": played.observe(observer)? }),
+        ObservedForm::Text => json!({ "observation": played.observe(observer)?.to_string() }),
+        ObservedForm::Numbers => {
+            let seat = request.seat.unwrap_or(usize::MAX);
+            if request.seat.is_some_and(|seat| seat >= played.seats().len()) {
+                return Err(Refusal::new("no-seat", format!("there is no seat {seat}")));
+            }
+            let mut numbers = vec![0.0; played.game().observation_size()];
+            played.tensor(seat, &mut numbers);
+            json!({ "observation": numbers })
+        }
+    })
+}
+
+fn add_game(told: &mut Json, game: &DrivenGame) {
+    let rules = game.game();
+    told["game"] = rules.title().into();
+    told["rules"] = rules.rules_hash().into();
+    told["variant"] = rules.variant().into();
+    told["actions"] = json!(game.action_texts());
+    told["numbers"] = game.observation_size().into();
+}
+
+/// Writes an object with the `id` of the request.
+fn write_object(id: &Json, mut object: Json, reply: &mut String) {
+    object["id"] = id.clone();
+    reply.push_str(&object.to_string());
+}
+
+fn missing(field: &str) -> Refusal {
+    Refusal::new("bad-request", format!("`{field}` is missing"))
+}
+
+fn unknown(which: u64) -> Refusal {
+    Refusal::new("no-match", format!("no match {which} is held"))
+}

@@ -1,0 +1,88 @@
+//! Replies, each one line of JSON. The usual one is written by hand, because programs wait for it.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::code;
+use crate::door::driving::{DrivenMatch, Trouble, Turn};
+use crate::door::{Faults, Score};
+
+/// Why a request was refused.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    code: &'static str,
+    message: String,
+    faults: Option<Faults>,
+}
+
+impl Refusal {
+    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), faults: None }
+    }
+
+    /// Faults with their places.
+    pub(super) fn faults(code: &'static str, faults: Faults) -> Self {
+        let message = faults.list().first().map_or_else(String::new, |fault| fault.message.clone());
+        Self { code, message, faults: Some(faults) }
+    }
+
+    pub(super) fn write(&self, id: &Json, reply: &mut String) {
+        let mut error = json!({ "code": self.code, "message": self.message });
+        if let Some(faults) = &self.faults {
+            let place = |fault: &crate::door::Fault| {
+                let (file, line, column) = fault.place.clone().unwrap_or_default();
+                json!({
+                    "code": fault.code, "message": fault.message, "hint": fault.hint,
+                    "file": file, "line": line, "column": column,
+                })
+            };
+            error["faults"] = faults.list().iter().map(place).collect();
+        }
+        reply.push_str(&json!({ "id": id, "error": error }).to_string());
+    }
+}
+
+impl From<Trouble> for Refusal {
+    fn from(trouble: Trouble) -> Self {
+        Self { code: code(trouble.kind), message: trouble.message, faults: trouble.faults }
+    }
+}
+
+/// Writes how a match stands: `{"id":3,"match":1,"turn":0,"legal":[2,5]}`.
+pub(super) fn write_stand(
+    (id, which): (&Json, u64),
+    played: &mut DrivenMatch,
+    legal: &mut Vec<u32>,
+    reply: &mut String,
+) {
+    let turn = played.turn();
+    let _ = write!(reply, "{{\"id\":{id},\"match\":{which},\"turn\":");
+    match turn {
+        Turn::Seat(seat) => {
+            let _ = write!(reply, "{seat},\"legal\":[");
+            played.legal(legal);
+            for (at, action) in legal.iter().enumerate() {
+                let _ = write!(reply, "{}{action}", if at == 0 { "" } else { "," });
+            }
+            reply.push_str("]}");
+        }
+        Turn::Chance => {
+            let _ = write!(reply, "\"chance\",\"outcomes\":{}}}", played.outcomes().len());
+        }
+        Turn::Over => reply.push_str("null}"),
+    }
+}
+
+/// The scores and returns of all seats.
+pub(super) fn scores_json(names: &[String], scores: &[Score], returns: &[f64]) -> Json {
+    let one = |(score, returned): (&Score, &f64)| {
+        let lines: Map<String, Json> =
+            score.lines.iter().map(|(name, points)| (name.clone(), json!(points))).collect();
+        json!({
+            "seat": score.seat, "name": names[score.seat], "place": score.place, "total": score.total,
+            "lines": lines, "return": returned,
+        })
+    };
+    scores.iter().zip(returns).map(one).collect()
+}

@@ -1,0 +1,205 @@
+//! Many matches of one game that are stepped together.
+
+use super::game::DrivenGame;
+use super::state::{DrivenState, Stand};
+use super::trouble::{Trouble, TroubleKind};
+use crate::play::Standings;
+use crate::table::Generator;
+use crate::vm::Failure;
+
+/// Many matches of one game, for programs that learn. Chance is drawn. A match that is over begins anew with another
+/// seed at once, so that there is always a seat that is asked.
+pub struct BatchMatch {
+    game: DrivenGame,
+    lanes: Vec<Lane>,
+    /// The seed of the next match.
+    next_seed: u64,
+}
+
+/// One of the matches.
+struct Lane {
+    at: DrivenState,
+    standings: Standings,
+    seed: u64,
+    /// Whether the last action ended a match.
+    is_over: bool,
+    /// What its seats had at its end.
+    returns: Vec<f64>,
+}
+
+impl BatchMatch {
+    /// Begins so many matches, with the seeds from this one on.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub fn new(game: &DrivenGame, count: usize, seed: u64) -> Result<Self, Trouble> {
+        let mut batch = Self { game: game.clone(), lanes: Vec::with_capacity(count), next_seed: seed };
+        for _ in 0..count {
+            let seed = batch.next_seed;
+            batch.next_seed = batch.next_seed.wrapping_add(1);
+            let mut lane = Lane {
+                at: DrivenState::new(game, seed, false),
+                standings: game.standings(),
+                seed,
+                is_over: false,
+                returns: vec![0.0; usize::from(game.game.seats())],
+            };
+            lane.at.advance(game).map_err(|failure| batch.script(&failure))?;
+            if lane.at.stand != Stand::Asked {
+                return Err(nothing_asked());
+            }
+            batch.lanes.push(lane);
+        }
+        Ok(batch)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &DrivenGame {
+        &self.game
+    }
+
+    /// How many matches there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lanes.is_empty()
+    }
+
+    /// The seeds of the matches.
+    pub fn seeds(&self) -> impl Iterator<Item = u64> + '_ {
+        self.lanes.iter().map(|lane| lane.seed)
+    }
+
+    /// The seat that is asked in each match.
+    pub fn asked(&self) -> impl Iterator<Item = u8> + '_ {
+        self.lanes.iter().map(|lane| lane.at.asked().unwrap_or(u8::MAX))
+    }
+
+    /// Whether the last action ended a match, in each place.
+    pub fn over(&self) -> impl Iterator<Item = bool> + '_ {
+        self.lanes.iter().map(|lane| lane.is_over)
+    }
+
+    /// What the seats had at the end of the last match in each place, seat by seat: see
+    /// [`super::DrivenMatch::returns`]. 0 where no match has ended with the last action.
+    pub fn returns(&self) -> impl Iterator<Item = f64> + '_ {
+        let of = |lane: &Lane, at: usize| if lane.is_over { lane.returns[at] } else { 0.0 };
+        self.lanes.iter().flat_map(move |lane| (0..lane.returns.len()).map(move |at| of(lane, at)))
+    }
+
+    /// The masks of the legal actions, one match after the other.
+    ///
+    /// # Errors
+    /// When a legal action has no number in the table.
+    ///
+    /// # Panics
+    /// When the list is shorter than all masks.
+    pub fn masks(&mut self, masks: &mut [u8]) -> Result<(), Trouble> {
+        let width = self.game.actions();
+        masks.fill(0);
+        let mut fits = true;
+        for (lane, mask) in self.lanes.iter_mut().zip(masks.chunks_exact_mut(width.max(1))) {
+            fits &= lane.at.options(&self.game).mark(mask);
+        }
+        match fits {
+            true => Ok(()),
+            false => Err(Trouble::new(
+                TroubleKind::Unnumbered,
+                "an option is not in the action table, so a mask cannot show it",
+            )),
+        }
+    }
+
+    /// What the seat that is asked sees in each match, one match after the other.
+    ///
+    /// # Panics
+    /// When the list is shorter than all observations.
+    pub fn tensors(&self, out: &mut [f32]) {
+        let width = self.game.observation_size();
+        for (lane, out) in self.lanes.iter().zip(out.chunks_exact_mut(width.max(1))) {
+            lane.at.observe(&self.game, lane.at.asked().unwrap_or(u8::MAX), out);
+        }
+    }
+
+    /// Takes one action in each match, one after the other.
+    ///
+    /// # Errors
+    /// When one is not legal: the matches before it have gone on. When a script fails.
+    pub fn step(&mut self, actions: &[u32]) -> Result<(), Trouble> {
+        if actions.len() != self.lanes.len() {
+            let message = format!("{} actions for {} matches", actions.len(), self.lanes.len());
+            return Err(Trouble::new(TroubleKind::Illegal, message));
+        }
+        for (at, action) in actions.iter().enumerate() {
+            let taken = self.lanes[at].at.take(&self.game, *action);
+            match taken {
+                Some(Ok(_)) => self.went_on(at)?,
+                Some(Err(failure)) => return Err(self.script(&failure)),
+                None => {
+                    let message = format!("action {action} is not legal in match {at}");
+                    return Err(Trouble::new(TroubleKind::Illegal, message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a random legal answer in each match, so many times; each answer is as likely as the others. Returns how
+    /// many matches came to their end.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub fn step_at_random(&mut self, times: u32, seed: u64) -> Result<u64, Trouble> {
+        let mut chance = Generator::new(seed);
+        let mut ended = 0;
+        for _ in 0..times {
+            for at in 0..self.lanes.len() {
+                let lane = &mut self.lanes[at];
+                let there = u32::try_from(lane.at.state.answers()).unwrap_or(u32::MAX);
+                if let Err(failure) = lane.at.answer(&self.game, chance.below(there) as usize) {
+                    return Err(self.script(&failure));
+                }
+                self.went_on(at)?;
+                ended += u64::from(self.lanes[at].is_over);
+            }
+        }
+        Ok(ended)
+    }
+
+    /// Begins a match anew that is over.
+    #[inline]
+    fn went_on(&mut self, at: usize) -> Result<(), Trouble> {
+        let lane = &mut self.lanes[at];
+        lane.is_over = lane.at.stand == Stand::Over;
+        if !lane.is_over {
+            return Ok(());
+        }
+        let game = &self.game;
+        let ended = lane.at.returns(game, &mut lane.standings, &mut lane.returns);
+        let seed = self.next_seed;
+        self.next_seed = self.next_seed.wrapping_add(1);
+        lane.seed = seed;
+        let begun = ended.and_then(|()| lane.at.restart(game, seed));
+        if let Err(failure) = begun {
+            return Err(self.script(&failure));
+        }
+        if self.lanes[at].at.stand != Stand::Asked {
+            return Err(nothing_asked());
+        }
+        Ok(())
+    }
+
+    fn script(&self, failure: &Failure) -> Trouble {
+        Trouble::of(TroubleKind::Script, self.game.game.failed(failure))
+    }
+}
+
+fn nothing_asked() -> Trouble {
+    Trouble::new(TroubleKind::Over, "a match of this game can end before anybody is asked")
+}

@@ -1,0 +1,63 @@
+//! Records of driven matches.
+
+use super::game::DrivenGame;
+use super::matches::{DrivenMatch, DrivenSetup};
+use super::trouble::{Trouble, TroubleKind};
+use crate::door::Match;
+use crate::play::Choice;
+use crate::record::Record;
+
+impl DrivenMatch {
+    /// The record of the match: the text that `parlor replay` and [`crate::Definition::restore`] read. What was begun of
+    /// an answer is not in it.
+    ///
+    /// # Errors
+    /// When chance is open: a record has only what follows from its seed. Keep [`DrivenMatch::moves`] instead.
+    pub fn record(&mut self) -> Result<String, Trouble> {
+        if self.setup.open_chance {
+            let message = "a match with open chance has no record; keep its seed and its moves";
+            return Err(Trouble::new(TroubleKind::Record, message));
+        }
+        Ok(Record::of(&self.follow()?.session).to_string())
+    }
+}
+
+impl DrivenGame {
+    /// Whether a match is of this game: the same rules, variant and figures for as many seats.
+    #[must_use]
+    pub fn is_of(&self, other: &Match) -> bool {
+        let (own, other) = (&self.game, other.game());
+        own.rules_hash() == other.rules_hash()
+            && own.seats() == other.seats()
+            && own.variant() == other.variant()
+            && own.figures == other.figures
+    }
+
+    /// A match as it was restored from its record, to go on with.
+    ///
+    /// # Errors
+    /// When it is of another game, when it did not begin as the rules say, or when an answer is no longer offered.
+    pub fn resume(&self, restored: &Match) -> Result<DrivenMatch, Trouble> {
+        let wrong = |message: &str| Trouble::new(TroubleKind::Record, message);
+        if !self.is_of(restored) {
+            return Err(wrong("the record is of other rules or another number of seats"));
+        }
+        let setup = restored.session.setup();
+        if !setup.given.is_empty() {
+            return Err(wrong("the record begins at a position of its own, not as the rules say"));
+        }
+        let setup = DrivenSetup { seed: setup.seed, seats: setup.seats.clone(), open_chance: false };
+        let mut resumed = self.begin(setup)?;
+        for entry in restored.session.entries() {
+            let choice = resumed.choice().filter(|choice: &Choice| choice.text(&entry.answer) == entry.text);
+            let Some(choice) = choice else {
+                return Err(Trouble::new(
+                    TroubleKind::Record,
+                    format!("`{}` is no longer offered", entry.text),
+                ));
+            };
+            resumed.take_answer(&choice, &entry.answer.picks)?;
+        }
+        Ok(resumed)
+    }
+}

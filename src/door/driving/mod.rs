@@ -1,0 +1,18 @@
+//! For front ends through which other programs drive matches: action by action, by small numbers that mean the same in
+//! every match of a game, with what each seat may know as JSON, as text and as numbers. It knows no file, clock or
+//! terminal. Unstable: it may change at any time.
+
+mod batch;
+mod following;
+mod game;
+mod loading;
+mod matches;
+mod moves;
+mod observing;
+mod state;
+mod trouble;
+
+pub use batch::BatchMatch;
+pub use game::{DrivenGame, ObservedField};
+pub use matches::{DrivenMatch, DrivenSetup, Turn};
+pub use trouble::{Trouble, TroubleKind};

@@ -1,0 +1,189 @@
+//! Matches that another program drives through `parlor match`.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+const PAGE: &str = "docs/match-protocol.md";
+const KUHN: &str = "games/classics/kuhn-poker.yaml";
+
+/// What is replied to lines, with the first line; and the exit code.
+fn replies(arguments: &[&str], lines: &[u8]) -> (Vec<String>, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.arg("match").args(arguments).arg("--stdio");
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let (mut input, lines) = (child.stdin.take().unwrap(), lines.to_vec());
+    // It may end before it has read everything.
+    let writer = std::thread::spawn(move || drop(input.write_all(&lines)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    (text.lines().map(str::to_owned).collect(), output.status.code())
+}
+
+/// The replies to requests, without the first line.
+fn asked(game: &str, requests: &[Json]) -> Vec<Json> {
+    let lines: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let (replies, exit) = replies(&[game], lines.as_bytes());
+    assert_eq!(exit, Some(0));
+    assert_eq!(replies.len(), requests.len() + 1);
+    replies[1..].iter().map(|reply| serde_json::from_str(reply).unwrap()).collect()
+}
+
+/// The page with the replies that parlor gives today in its examples.
+fn with_replies(page: &str) -> String {
+    let mut whole = String::new();
+    let mut rest = page;
+    while let Some((before, behind)) = rest.split_once("```match ") {
+        let (game, block) = behind.split_once('\n').unwrap();
+        let (block, after) = block.split_once("```").unwrap();
+        let sent: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+        let lines: String = sent.iter().map(|line| format!("{line}\n")).collect();
+        let (replies, exit) = replies(&[game], lines.as_bytes());
+        assert_eq!((replies.len(), exit), (sent.len() + 1, Some(0)), "{game}");
+        whole.push_str(&format!("{before}```match {game}\n< {}\n", replies[0]));
+        for (line, reply) in sent.iter().zip(&replies[1..]) {
+            whole.push_str(&format!("> {line}\n< {reply}\n"));
+        }
+        whole.push_str("```");
+        rest = after;
+    }
+    whole + rest
+}
+
+#[test]
+fn the_examples_of_the_page_are_replied_to_as_it_says() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    let now = with_replies(&page);
+    if std::env::var("PARLOR_DOCS").is_ok_and(|way| way == "write") {
+        fs::write(PAGE, &now).unwrap();
+    } else {
+        assert_eq!(page, now, "PARLOR_DOCS=write writes the replies into {PAGE}");
+    }
+}
+
+#[test]
+fn bad_lines_leave_the_process_alive() {
+    let long = format!("{{\"do\":\"{}\"}}\n", "x".repeat(5 << 20));
+    let mut lines = Vec::new();
+    for line in [
+        "{",
+        "[]",
+        "null",
+        "7",
+        "\"new\"",
+        "{\"do\":7}",
+        "{\"do\":\"new\",\"seed\":-1}",
+        "{\"do\":\"new\",\"sed\":1}",
+    ] {
+        lines.extend_from_slice(line.as_bytes());
+        lines.push(b'\n');
+    }
+    lines.extend_from_slice(b"\xff\xfe\n\n   \n");
+    lines.extend_from_slice(long.as_bytes());
+    lines.extend_from_slice(b"{\"do\":\"new\",\"id\":[1,{}]}\n{\"do\":\"state\",\"match\":1}");
+    let (replies, exit) = replies(&[KUHN], &lines);
+    assert_eq!(exit, Some(0));
+    let codes: Vec<Json> = replies[1..]
+        .iter()
+        .map(|reply| serde_json::from_str::<Json>(reply).unwrap()["error"]["code"].clone())
+        .collect();
+    let mut expected = vec![json!("bad-request"); 9];
+    expected.extend([json!("too-long"), Json::Null, Json::Null]);
+    assert_eq!(codes, expected);
+    let last: Json = serde_json::from_str(replies.last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["match"], &last["turn"]),
+        (&json!(1), &json!(0)),
+        "a last line without its end counts, too"
+    );
+}
+
+#[test]
+fn a_match_can_be_saved_replayed_and_loaded() {
+    let played = asked(
+        "games/ra.yaml",
+        &[
+            json!({ "do": "new", "seed": 5, "seats": ["Ann", "Bob", "Cleo"] }),
+            json!({ "do": "play", "match": 1, "seed": 3, "most": 30 }),
+            json!({ "do": "save", "match": 1 }),
+            json!({ "do": "observe", "match": 1, "seat": 2 }),
+            json!({ "do": "play", "match": 1, "seed": 4 }),
+            json!({ "do": "scores", "match": 1 }),
+            json!({ "do": "save", "match": 1 }),
+        ],
+    );
+    let loaded = asked(
+        "games/ra.yaml",
+        &[
+            json!({ "do": "load", "record": played[2]["record"] }),
+            json!({ "do": "load", "seed": 5, "seats": ["Ann", "Bob", "Cleo"], "moves": played[2]["moves"] }),
+            json!({ "do": "observe", "match": 1, "seat": 2 }),
+            json!({ "do": "observe", "match": 2, "seat": 2 }),
+            json!({ "do": "play", "match": 2, "seed": 4 }),
+            json!({ "do": "scores", "match": 2 }),
+            json!({ "do": "load", "record": "nothing of the kind" }),
+        ],
+    );
+    assert_eq!(loaded[2]["observation"], played[3]["observation"]);
+    assert_eq!(loaded[3]["observation"], played[3]["observation"]);
+    assert_eq!(played[4]["turn"], Json::Null);
+    assert_eq!(loaded[5]["scores"], played[5]["scores"]);
+    assert_eq!(loaded[6]["error"]["code"], "record");
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("driven.record");
+    fs::write(&file, played[6]["record"].as_str().unwrap()).unwrap();
+    let replayed = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["replay", "games/ra.yaml"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+}
+
+#[test]
+fn open_chance_is_decided_by_the_program() {
+    let replies = asked(
+        KUHN,
+        &[
+            json!({ "do": "new", "chance": "open" }),
+            json!({ "do": "outcomes", "match": 1 }),
+            json!({ "do": "step", "match": 1, "action": 0 }),
+            json!({ "do": "happen", "match": 1, "outcome": 2 }),
+            json!({ "do": "happen", "match": 1, "outcome": 9 }),
+            json!({ "do": "happen", "match": 1, "seed": 1 }),
+            json!({ "do": "save", "match": 1 }),
+            json!({ "do": "undo", "match": 1, "times": 2 }),
+            json!({ "do": "undo", "match": 1 }),
+        ],
+    );
+    assert_eq!(replies[0], json!({ "id": null, "match": 1, "turn": "chance", "outcomes": 3 }));
+    let weights: Vec<&Json> =
+        replies[1]["outcomes"].as_array().unwrap().iter().map(|one| &one["weight"]).collect();
+    assert_eq!(weights, [&json!(1); 3]);
+    assert_eq!(replies[2]["error"]["code"], "chance");
+    assert_eq!(replies[3]["turn"], "chance");
+    assert_eq!(replies[4]["error"]["code"], "chance");
+    assert_eq!(replies[5]["turn"], 0);
+    assert_eq!(replies[6]["record"], Json::Null);
+    assert_eq!(replies[6]["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(replies[7]["turn"], "chance");
+    assert_eq!(replies[8]["error"]["code"], "no-undo");
+}
+
+#[test]
+fn a_game_that_cannot_be_played_is_said_before_the_first_line() {
+    for (arguments, exit) in [
+        (&["games/nothing.yaml"][..], 1),
+        (&["tests/cli/faulty.yaml"][..], 2),
+        (&[KUHN, "--seats", "5"][..], 1),
+        (&[KUHN, "--seats", "Ann,Ann"][..], 1),
+        (&[KUHN, "--set", "ante"][..], 1),
+        (&[KUHN, "--variant", "none"][..], 1),
+    ] {
+        assert_eq!(replies(arguments, b""), (Vec::new(), Some(exit)), "{arguments:?}");
+    }
+}

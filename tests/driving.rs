@@ -1,0 +1,332 @@
+//! Matches that programs drive: the numbers of their actions, and what their seats are told.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod common;
+#[allow(dead_code, reason = "not all games are needed")]
+#[path = "common/shipped.rs"]
+mod shipped;
+#[allow(dead_code, reason = "only twins are needed")]
+#[path = "common/twins.rs"]
+mod twins;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use parlor::compile;
+use parlor::door::driving::{BatchMatch, DrivenGame, DrivenMatch, DrivenSetup, TroubleKind, Turn};
+use parlor::play::actions::Chain;
+use parlor::play::numbered::{ActionTable, NumberedOptions};
+use parlor::play::tensor::TensorLayout;
+use parlor::session::{Session, Setup, default_name};
+use parlor::table::{Generator, Observer as TableObserver};
+use parlor::{Definition, Disk, Game, Observer};
+
+const KUHN: &str = "games/classics/kuhn-poker.yaml";
+const RA: &str = "games/ra.yaml";
+
+fn game(path: &str, seats: u8) -> Game {
+    Definition::load(&Disk, path).unwrap().game(None, seats, &[]).unwrap()
+}
+
+fn driven(path: &str, seats: u8) -> DrivenGame {
+    DrivenGame::new(&game(path, seats))
+}
+
+fn seeded(seed: u64) -> DrivenSetup {
+    DrivenSetup { seed, ..DrivenSetup::default() }
+}
+
+/// All games, each for the fewest and the most seats.
+fn each_game(mut look: impl FnMut(&str, u8, &Game)) {
+    for path in shipped::shipped() {
+        let definition = Definition::load(&Disk, &path).unwrap();
+        let (from, to) = definition.seat_range();
+        for seats in BTreeSet::from([from, to]) {
+            look(&path, seats, &definition.game(None, seats, &[]).unwrap());
+        }
+    }
+}
+
+/// Takes random actions to the end, at most so many.
+fn at_random(
+    driven: &mut DrivenMatch,
+    chance: &mut Generator,
+    most: usize,
+    mut look: impl FnMut(&mut DrivenMatch, u32),
+) {
+    let mut legal = Vec::new();
+    for _ in 0..most {
+        match driven.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                driven.draw(chance.next_bits()).unwrap();
+            }
+            Turn::Seat(_) => {
+                driven.legal(&mut legal);
+                let below = u32::try_from(legal.len()).unwrap();
+                let action = legal[chance.below(below) as usize];
+                look(driven, action);
+                driven.step(action).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_action_that_turns_up_is_in_the_table() {
+    each_game(|path, seats, game| {
+        let name = format!("{path} for {seats}");
+        let driven = DrivenGame::new(game);
+        let mut met = BTreeSet::new();
+        let mut missed = BTreeSet::new();
+        for seed in 0..20 {
+            let mut chance = Generator::new(seed);
+            let mut played = driven.begin(seeded(seed)).unwrap();
+            let mut legal = Vec::new();
+            at_random(&mut played, &mut chance, 600, |played, _| {
+                played.legal(&mut legal);
+                for action in &legal {
+                    let known = (*action as usize) < driven.actions();
+                    if known { &mut met } else { &mut missed }.insert(driven.action_text(*action).unwrap());
+                }
+            });
+        }
+        println!("{name}: {} actions, {} met, {missed:?}", driven.actions(), met.len());
+        assert!(missed.is_empty(), "{name}: {missed:?}");
+    });
+}
+
+#[test]
+fn tables_are_small() {
+    let texts = |path: &str, seats: u8| driven(path, seats).action_texts().to_vec();
+    assert_eq!(texts(KUHN, 2), ["fold", "call", "bet", "check"].map(|word| format!("\"{word}\"")));
+    let ra = texts(RA, 4);
+    assert!(ra.len() <= 64, "{} actions: {ra:?}", ra.len());
+}
+
+#[test]
+fn numbers_stand_for_the_same_actions_as_in_replays() {
+    each_game(|path, seats, game| {
+        let driven = DrivenGame::new(game);
+        let inner = common::game(path, seats);
+        let table = ActionTable::new(&inner);
+        for seed in 0..3 {
+            let mut chance = Generator::new(seed);
+            let mut session = begun(&inner, seed);
+            let mut played = driven.begin(seeded(seed)).unwrap();
+            for _ in 0..120 {
+                let Some(choice) = session.choice().cloned() else { break };
+                let mut chain = Chain::new(&choice);
+                let mut legal = Vec::new();
+                let answer = loop {
+                    let own = chain.legal();
+                    let mut numbers: Vec<u32> = own.iter().map(|action| table.number(*action)).collect();
+                    numbers.sort_unstable();
+                    played.legal(&mut legal);
+                    assert_eq!(legal, numbers, "{path} for {seats}, {}", choice.prompt);
+                    let action = own[chance.below(u32::try_from(own.len()).unwrap()) as usize];
+                    played.step(table.number(action)).unwrap();
+                    if let Some(answer) = chain.take(action).unwrap() {
+                        break answer;
+                    }
+                };
+                session.answer(&answer).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn a_seat_is_told_the_same_in_matches_that_differ_in_what_it_may_not_know() {
+    let mut twins_met = 0;
+    each_game(|path, seats, _| {
+        let game = common::game(path, seats);
+        let (table, layout) = (ActionTable::new(&game), TensorLayout::new(&game));
+        let told = |session: &Session, observer: TableObserver| {
+            let mut options = NumberedOptions::default();
+            options.fill(&game, &table, session.state());
+            let (mut legal, mut numbers) = (Vec::new(), vec![0.0; layout.size()]);
+            options.legal(&mut legal);
+            layout.write(&game, session.state(), (observer, true), &mut numbers);
+            (legal, numbers)
+        };
+        let mut generator = Generator::new(5);
+        common::play(&mut begun(&game, 3), 7, &mut |session| {
+            let Some(choice) = session.choice() else { return };
+            let observer = TableObserver::seat(choice.seat);
+            if session.entries().len() % 7 == 0
+                && let Some(twin) = twins::twin(session, &mut generator)
+            {
+                assert_eq!(told(session, observer), told(&twin, observer), "{path} for {seats}");
+                twins_met += 1;
+            }
+        });
+    });
+    assert!(twins_met > 200, "{twins_met}");
+}
+
+fn begun(game: &Arc<compile::Game>, seed: u64) -> Session {
+    let seats = (0..usize::from(game.people())).map(default_name).collect();
+    Session::new(Arc::clone(game), Setup { seed, seats, ..Setup::default() }).unwrap()
+}
+
+#[test]
+fn undoing_goes_back_move_by_move() {
+    for (path, seats) in [(KUHN, 2), (RA, 3), ("games/rapa-nui.yaml", 4), ("games/nile.yaml", 3)] {
+        for open_chance in [false, true] {
+            let game = driven(path, seats);
+            let mut played = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            let mut before = Vec::new();
+            let look = |played: &mut DrivenMatch| {
+                let mut legal = Vec::new();
+                played.legal(&mut legal);
+                let mut numbers = vec![0.0; game.observation_size()];
+                played.tensor(0, &mut numbers);
+                (played.turn(), legal, played.outcomes(), numbers)
+            };
+            let mut chance = Generator::new(8);
+            for _ in 0..150 {
+                if played.turn() == Turn::Over {
+                    break;
+                }
+                before.push(look(&mut played));
+                at_random(&mut played, &mut chance, 1, |_, _| ());
+            }
+            let moves = played.moves();
+            let mut repeated = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            repeated.repeat(&moves).unwrap();
+            assert_eq!(look(&mut repeated), look(&mut played));
+            while let Some(wanted) = before.pop() {
+                played.undo().unwrap();
+                assert_eq!(look(&mut played), wanted, "{path}, {} moves", before.len());
+            }
+            assert_eq!(played.undo().unwrap_err().kind, TroubleKind::Undo);
+        }
+    }
+}
+
+#[test]
+fn a_record_is_gone_on_with() {
+    for (path, seats) in [
+        (KUHN, 2),
+        (RA, 3),
+        ("games/rapa-nui.yaml", 4),
+        ("games/nile.yaml", 3),
+        ("games/classics/goofspiel.yaml", 2),
+    ] {
+        let definition = Definition::load(&Disk, path).unwrap();
+        let game = DrivenGame::new(&definition.game(None, seats, &[]).unwrap());
+        let mut played = game.begin(seeded(2)).unwrap();
+        at_random(&mut played, &mut Generator::new(1), 60, |_, _| ());
+        let record = played.record().unwrap();
+        let mut resumed = game.resume(&definition.restore(&record).unwrap()).unwrap();
+        assert_eq!(resumed.record().unwrap(), record, "{path}");
+        assert_eq!(resumed.moves(), played.moves()[..resumed.moves().len()]);
+        let of = |played: &mut DrivenMatch| played.observe(Observer::Seat(0)).unwrap();
+        if resumed.moves() == played.moves() {
+            assert_eq!(of(&mut resumed), of(&mut played));
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_knows_grows_with_the_match() {
+    // However often it is asked for, and after undoing, too.
+    let game = driven(RA, 3);
+    let mut asked = game.begin(seeded(6)).unwrap();
+    let mut chance = Generator::new(3);
+    for _ in 0..80 {
+        at_random(&mut asked, &mut chance, 1, |_, _| ());
+        asked.observe(Observer::Seat(1)).unwrap();
+        if chance.below(4) == 0 {
+            asked.undo().unwrap();
+        }
+    }
+    let mut anew = game.begin(seeded(6)).unwrap();
+    anew.repeat(&asked.moves()).unwrap();
+    for observer in [Observer::Seat(0), Observer::Seat(1), Observer::Seat(2), Observer::Spectator] {
+        assert_eq!(asked.observe(observer).unwrap(), anew.observe(observer).unwrap());
+    }
+    assert_eq!(asked.observe(Observer::Seat(3)).unwrap_err().kind, TroubleKind::Seat);
+}
+
+/// The different moments at which seats are asked, as the seats know them.
+fn information_states(played: &mut DrivenMatch, met: &mut BTreeSet<(usize, String)>) {
+    let mut legal = Vec::new();
+    match played.turn() {
+        Turn::Over => {}
+        Turn::Chance => {
+            for index in 0..played.outcomes().len() {
+                played.happen(index).unwrap();
+                information_states(played, met);
+                played.undo().unwrap();
+            }
+        }
+        Turn::Seat(seat) => {
+            met.insert((seat, played.information_state(seat).unwrap()));
+            played.legal(&mut legal);
+            for action in legal {
+                played.step(action).unwrap();
+                information_states(played, met);
+                played.undo().unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn open_chance_tells_nobody_what_was_drawn() {
+    // Kuhn, "A Simplified Two-Person Poker" (1950): each player meets six situations. Leduc poker has 936 (Southey and
+    // others, "Bayes' Bluff", 2005).
+    for (path, sets) in [(KUHN, 12), ("games/classics/leduc-poker.yaml", 936)] {
+        let mut met = BTreeSet::new();
+        let mut played = driven(path, 2).begin(DrivenSetup { open_chance: true, ..seeded(1) }).unwrap();
+        information_states(&mut played, &mut met);
+        assert_eq!(met.len(), sets, "{path}");
+    }
+}
+
+#[test]
+fn a_batch_plays_the_same_matches_as_one_after_the_other() {
+    for (path, seats) in [(KUHN, 2), (RA, 4)] {
+        let game = driven(path, seats);
+        let mut batch = BatchMatch::new(&game, 8, 100).unwrap();
+        let mut alone: Vec<DrivenMatch> = (100..108).map(|seed| game.begin(seeded(seed)).unwrap()).collect();
+        let mut chance = Generator::new(9);
+        for _ in 0..200 {
+            let width = game.actions();
+            let mut masks = vec![0; 8 * width];
+            batch.masks(&mut masks).unwrap();
+            let mut numbers = vec![0.0; 8 * game.observation_size()];
+            batch.tensors(&mut numbers);
+            let seeds: Vec<u64> = batch.seeds().collect();
+            let asked: Vec<u8> = batch.asked().collect();
+            let mut actions = Vec::new();
+            for (at, one) in alone.iter_mut().enumerate() {
+                assert_eq!(one.setup().seed, seeds[at]);
+                assert_eq!(one.turn(), Turn::Seat(usize::from(asked[at])));
+                let mut mask = vec![0; width];
+                one.mask(&mut mask).unwrap();
+                assert_eq!(mask, masks[at * width..(at + 1) * width]);
+                let mut own = vec![0.0; game.observation_size()];
+                one.tensor(usize::from(asked[at]), &mut own);
+                assert_eq!(own, numbers[at * own.len()..(at + 1) * own.len()]);
+                let legal: Vec<u32> =
+                    (0u32..).zip(&mask).filter(|(_, is)| **is == 1).map(|(at, _)| at).collect();
+                actions.push(legal[chance.below(u32::try_from(legal.len()).unwrap()) as usize]);
+            }
+            batch.step(&actions).unwrap();
+            let returns: Vec<f64> = batch.returns().collect();
+            let (over, seeds): (Vec<bool>, Vec<u64>) = (batch.over().collect(), batch.seeds().collect());
+            for (at, one) in alone.iter_mut().enumerate() {
+                one.step(actions[at]).unwrap();
+                assert_eq!(over[at], one.turn() == Turn::Over);
+                if over[at] {
+                    let seats = usize::from(seats);
+                    assert_eq!(returns[at * seats..(at + 1) * seats], one.returns().unwrap());
+                    *one = game.begin(seeded(seeds[at])).unwrap();
+                }
+            }
+        }
+    }
+}
