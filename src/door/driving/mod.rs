@@ -9,10 +9,12 @@ mod loading;
 mod matches;
 mod moves;
 mod observing;
+mod playouts;
 mod state;
 mod trouble;
 
 pub use batch::BatchMatch;
 pub use game::{DrivenGame, ObservedField};
 pub use matches::{DrivenMatch, DrivenSetup, Turn};
+pub use playouts::PlayedOut;
 pub use trouble::{Trouble, TroubleKind};

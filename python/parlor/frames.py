@@ -1,0 +1,78 @@
+"""Simulations as data frames. They need pandas: ``pip install 'parlor[frames]'``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
+
+if TYPE_CHECKING:
+    import pandas
+
+    from ._parlor import Game
+
+
+class Report:
+    """The statistics of many matches: ``data`` is the whole report, as ``docs/report.md`` describes it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    @property
+    def matches(self) -> int:
+        """How many matches were played."""
+        return self.data["matches"]
+
+    def seats(self) -> "pandas.DataFrame":
+        """A row for each seat, with its bot, its share of wins and its scores."""
+        return _frame(self.data["seats"])
+
+    def frame(self, key: str) -> "pandas.DataFrame":
+        """Any part of ``data`` that is a list of objects, a row for each."""
+        return _frame(self.data[key])
+
+    def __repr__(self) -> str:
+        return f"<parlor.Report of {self.matches} matches>"
+
+
+def simulate(
+    game: "Game",
+    bots: Sequence[str] | str = "random",
+    matches: int = 1000,
+    seed: int = 1,
+    threads: int = 1,
+    own: Mapping[str, Callable[[], Any]] | None = None,
+) -> Report:
+    """Lets bots play many matches.
+
+    ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``. What
+    stands there makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
+    The report is the same for any number of threads.
+    """
+    names = [bots] * game.num_people if isinstance(bots, str) else list(bots)
+    return Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
+
+
+def diff(
+    before: "Game",
+    after: "Game",
+    bots: Sequence[str] | str = "random",
+    matches: int = 1000,
+    seed: int = 1,
+    threads: int = 1,
+) -> "pandas.DataFrame":
+    """What other rules change: the figures of each seat under both, on the same seeds, and their difference."""
+    frames = [simulate(game, bots, matches, seed, threads).seats() for game in (before, after)]
+    numbers = [frame.select_dtypes("number") for frame in frames]
+    return _pandas().concat({"before": numbers[0], "after": numbers[1], "change": numbers[1] - numbers[0]}, axis=1)
+
+
+def _frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":
+    return _pandas().json_normalize(rows)
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError as error:
+        raise ImportError("data frames need pandas: pip install 'parlor[frames]'") from error
+    return pandas

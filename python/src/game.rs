@@ -1,0 +1,231 @@
+//! A game for a number of seats.
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut};
+use parlor::door::games::Chosen;
+use parlor::{Definition, Disk};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::batch::BatchMatch;
+use crate::matches::Match;
+use crate::trouble::{definition, refused};
+
+/// The rules of a game, in one variant, for a number of seats. It never changes, and any number of matches and threads
+/// share it. `parlor.load` makes one.
+#[pyclass(frozen, module = "parlor")]
+pub(crate) struct Game {
+    pub(crate) driven: DrivenGame,
+    pub(crate) definition: Arc<Definition>,
+    /// The path of the definition.
+    pub(crate) path: String,
+}
+
+#[pymethods]
+impl Game {
+    /// Reads a definition from a file: the game for so many seats, as many as usual without a number.
+    #[staticmethod]
+    #[pyo3(signature = (path, seats=None, variant=None, figures=Vec::new()))]
+    fn load(
+        py: Python<'_>,
+        path: String,
+        seats: Option<usize>,
+        variant: Option<&str>,
+        figures: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let loaded = py.detach(|| {
+            let definition = Definition::load(&Disk, &path)?;
+            let chosen = Chosen::of(&definition, variant, &figures)?;
+            let seats = seats.unwrap_or(usize::from(chosen.players().usual));
+            let game = chosen.game(seats)?;
+            Ok((Arc::new(definition), DrivenGame::new(&game)))
+        });
+        let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
+        Ok(Self { driven, definition, path })
+    }
+
+    /// The name as it is shown.
+    #[getter]
+    fn title(&self) -> &str {
+        self.driven.game().title()
+    }
+
+    /// The path of the definition.
+    #[getter]
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The variant; an empty text for the rules as written.
+    #[getter]
+    fn variant(&self) -> &str {
+        self.driven.game().variant()
+    }
+
+    /// How many seats there are, also of those that the rules play.
+    #[getter]
+    fn num_seats(&self) -> usize {
+        usize::from(self.driven.game().seats())
+    }
+
+    /// How many people, or programs in their places, play.
+    #[getter]
+    fn num_people(&self) -> usize {
+        self.driven.people()
+    }
+
+    /// A hash of the rules: 16 hexadecimal digits, equal for equal rules.
+    #[getter]
+    fn rules_hash(&self) -> String {
+        self.driven.game().rules_hash()
+    }
+
+    /// How many actions the choices of the game can offer; their numbers begin at 0.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.driven.actions()
+    }
+
+    /// What each action is, in the notation of parlor, by its number.
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.driven.action_texts())
+    }
+
+    /// What the action with this number is.
+    fn action_text(&self, action: u32) -> PyResult<String> {
+        let missing = || pyo3::exceptions::PyIndexError::new_err(format!("there is no action {action}"));
+        self.driven.action_text(action).ok_or_else(missing)
+    }
+
+    /// The number of the action with this text.
+    fn action_named(&self, text: &str) -> PyResult<u32> {
+        let missing = || pyo3::exceptions::PyKeyError::new_err(text.to_owned());
+        self.driven.action_named(text).ok_or_else(missing)
+    }
+
+    /// How many numbers an observation has.
+    #[getter]
+    fn observation_size(&self) -> usize {
+        self.driven.observation_size()
+    }
+
+    /// What the numbers of an observation are: a list of fields, each a dict with `name`, `meaning`, `offset`, `shape` and
+    /// `labels`, which names the indices of the last dimension. docs/match-protocol.md says what each `meaning` is.
+    fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let field = |field: parlor::door::driving::ObservedField| {
+            let dict = PyDict::new(py);
+            dict.set_item("name", field.name)?;
+            dict.set_item("meaning", field.meaning)?;
+            dict.set_item("offset", field.offset)?;
+            dict.set_item("shape", field.shape)?;
+            dict.set_item("labels", field.labels)?;
+            Ok(dict)
+        };
+        self.driven.observation().into_iter().map(field).collect()
+    }
+
+    /// Begins a match. All chance is drawn from the seed; with `open_chance` the match stops where chance decides.
+    #[pyo3(signature = (seed=0, seats=None, open_chance=false))]
+    fn new_match(&self, seed: u64, seats: Option<Vec<String>>, open_chance: bool) -> PyResult<Match> {
+        let setup = DrivenSetup { seed, seats: seats.unwrap_or_default(), open_chance };
+        self.driven.begin(setup).map(Match::new).map_err(refused)
+    }
+
+    /// A match from its record, the text that `Match.record` and `parlor play` write.
+    fn load_match(&self, py: Python<'_>, record: &str) -> PyResult<Match> {
+        py.detach(|| {
+            let restored = self.definition.restore(record).map_err(|faults| definition(&faults))?;
+            self.driven.resume(&restored).map(Match::new).map_err(refused)
+        })
+    }
+
+    /// Begins `count` matches that are stepped together, with the seeds from `seed` on.
+    #[pyo3(signature = (count, seed=0))]
+    fn batch(&self, count: usize, seed: u64) -> PyResult<BatchMatch> {
+        BatchMatch::new(&self.driven, count, seed)
+    }
+
+    /// Plays `matches` matches with random answers on so many threads: a dict with the arrays `answers` (matches), `places`
+    /// and `totals` (matches by seats). The same for any number of threads.
+    #[pyo3(signature = (matches, threads=1, seed=0, most=100_000))]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        matches: usize,
+        threads: usize,
+        seed: u64,
+        most: u64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let game = &self.driven;
+        let played = py.detach(|| played_out(game, matches, threads.max(1), (seed, most)));
+        let played = played.map_err(refused)?;
+        let seats = usize::from(game.game().seats());
+        let dict = PyDict::new(py);
+        dict.set_item("answers", PyArray1::from_vec(py, played.answers))?;
+        dict.set_item("places", matrix(py, played.places, seats)?)?;
+        dict.set_item("totals", matrix(py, played.totals, seats)?)?;
+        Ok(dict)
+    }
+
+    /// Lets bots play `matches` matches; the report as JSON, as docs/report.md describes it. `bots` names the bot of each
+    /// seat: one that comes with parlor, or one of `own`, a dict from names to callables that make bots.
+    #[pyo3(signature = (bots, matches, seed=0, threads=1, own=None))]
+    fn simulate_json(
+        &self,
+        py: Python<'_>,
+        bots: Vec<String>,
+        matches: u64,
+        seed: u64,
+        threads: usize,
+        own: Option<Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        crate::bots::simulate(py, self, &bots, (matches, seed, threads), own)
+    }
+
+    fn __repr__(&self) -> String {
+        let variant = match self.driven.game().variant() {
+            "" => String::new(),
+            variant => format!(", variant {variant}"),
+        };
+        format!("<parlor.Game {} for {}{variant}>", self.title(), self.num_seats())
+    }
+}
+
+/// Random matches on several threads, in the order of their seeds.
+fn played_out(
+    game: &DrivenGame,
+    matches: usize,
+    threads: usize,
+    (seed, most): (u64, u64),
+) -> Result<PlayedOut, parlor::door::driving::Trouble> {
+    let each = matches.div_ceil(threads).max(1);
+    let parts: Vec<_> = std::thread::scope(|scope| {
+        let part = |from: usize| {
+            let count = each.min(matches - from);
+            scope.spawn(move || game.play_out(seed.wrapping_add(from as u64), count, most))
+        };
+        let parts: Vec<_> = (0..matches).step_by(each).map(part).collect();
+        parts.into_iter().map(|part| part.join().expect("a match does not panic")).collect()
+    });
+    let mut all = PlayedOut::default();
+    for part in parts {
+        let part = part?;
+        all.answers.extend(part.answers);
+        all.places.extend(part.places);
+        all.totals.extend(part.totals);
+    }
+    Ok(all)
+}
+
+/// An array with as many columns.
+pub(crate) fn matrix<'py, T: numpy::Element>(
+    py: Python<'py>,
+    values: Vec<T>,
+    columns: usize,
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let rows = values.len() / columns.max(1);
+    PyArray1::from_vec(py, values).reshape([rows, columns])
+}

@@ -1,0 +1,24 @@
+//! parlor for Python: the classes below `parlor._parlor`. `parlor/__init__.py` adds what is easier in Python.
+
+mod batch;
+mod bots;
+mod game;
+mod matches;
+mod trouble;
+
+use pyo3::prelude::*;
+
+/// What is compiled of the package.
+#[pymodule(gil_used = false)]
+mod _parlor {
+    #[pymodule_export]
+    use super::batch::BatchMatch;
+    #[pymodule_export]
+    use super::bots::Sight;
+    #[pymodule_export]
+    use super::game::Game;
+    #[pymodule_export]
+    use super::matches::Match;
+    #[pymodule_export]
+    use super::trouble::{DefinitionError, IllegalAction, ParlorError, ScriptError};
+}

@@ -1,0 +1,192 @@
+"""Matches from Python: actions, undo, chance, observations, records."""
+
+import copy
+import json
+import random
+import threading
+
+import numpy as np
+import pytest
+
+import parlor
+from conftest import path
+
+GAMES = ["classics/kuhn-poker", "classics/leduc-poker", "ra", "nile", "rapa-nui", "tiki-topple", "classics/yacht"]
+
+
+def played(match: parlor.Match, seed: int, most: int = 10_000) -> parlor.Match:
+    chance = random.Random(seed)
+    for _ in range(most):
+        if match.is_over:
+            break
+        match.step(chance.choice(match.legal_actions()))
+    return match
+
+
+def test_actions_have_small_numbers_with_texts(kuhn, ra):
+    assert kuhn.num_actions == 4
+    assert kuhn.actions == ['"fold"', '"call"', '"bet"', '"check"']
+    assert kuhn.action_named('"bet"') == 2 and kuhn.action_text(2) == '"bet"'
+    assert ra.num_actions <= 64
+    with pytest.raises(IndexError):
+        kuhn.action_text(10**6)
+    with pytest.raises(KeyError):
+        kuhn.action_named("dance")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_masks_and_observations_fit_every_moment(name):
+    game = parlor.load(path(name))
+    spec = game.observation_spec()
+    assert sum(int(np.prod(field["shape"])) for field in spec) == game.observation_size
+    assert [field["offset"] for field in spec] == list(
+        np.cumsum([0] + [int(np.prod(field["shape"])) for field in spec])[:-1]
+    )
+    match, chance = game.new_match(seed=3), random.Random(1)
+    mask, numbers = np.zeros(game.num_actions, np.uint8), np.zeros(game.observation_size, np.float32)
+    for _ in range(200):
+        if match.is_over:
+            break
+        legal = match.legal_actions()
+        assert match.mask(mask) is mask
+        assert list(np.flatnonzero(mask)) == legal == sorted(set(legal))
+        match.observation(match.seat, numbers)
+        assert numbers.dtype == np.float32 and np.array_equal(numbers, match.observation(match.seat))
+        assert numbers[: game.num_seats + 1].argmax() == match.seat
+        match.step(chance.choice(legal))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_clone_and_records_come_to_the_same(name):
+    game = parlor.load(path(name))
+    match = played(game.new_match(seed=5), 2, 40)
+    before = (match.moves, match.legal_actions(), match.observation_json(0))
+    other = copy.deepcopy(match)
+    played(other, 9, 5)
+    while len(other.moves) > len(match.moves):
+        other.undo()
+    assert (other.moves, other.legal_actions(), other.observation_json(0)) == before
+    again = game.new_match(seed=5)
+    again.repeat(match.moves)
+    assert again.observation_json(0) == before[2]
+    over = played(match, 3)
+    loaded = game.load_match(over.record())
+    assert loaded.is_over and loaded.totals() == over.totals() and loaded.moves == over.moves
+    assert abs(sum(over.returns())) < 1e-9
+    assert min(over.ranking()) == 1
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing(kuhn):
+    match = kuhn.new_match(seed=1)
+    with pytest.raises(parlor.IllegalAction, match="not legal"):
+        match.step(0)
+    with pytest.raises(parlor.IllegalAction):
+        match.answer("dance")
+    with pytest.raises(parlor.ParlorError, match="no move"):
+        match.undo()
+    with pytest.raises(parlor.IllegalAction, match="chance"):
+        match.happen(0)
+    with pytest.raises(IndexError):
+        match.observation(2)
+    with pytest.raises(ValueError):
+        match.observation(0, np.zeros(3, np.float32))
+    match.answer("bet")
+    match.answer("fold")
+    with pytest.raises(parlor.IllegalAction, match="over"):
+        match.step(2)
+    assert match.is_over and match.seat is None and match.legal_actions() == []
+    assert match.totals() == [3, 1]
+
+
+def test_faults_of_a_definition_are_told_with_their_places(tmp_path):
+    file = tmp_path / "wrong.yaml"
+    file.write_text("parlor: 1\nname: Wrong\nplayers: { from: 2, to: 1 }\n")
+    with pytest.raises(parlor.DefinitionError, match="wrong.yaml:3"):
+        parlor.load(file)
+    with pytest.raises(parlor.DefinitionError):
+        parlor.load(path("nothing"))
+    with pytest.raises(parlor.DefinitionError):
+        parlor.load(path("ra"), seats=9)
+
+
+def states(match: parlor.Match, met: set) -> None:
+    if match.is_over:
+        return
+    if match.is_chance:
+        outcomes = match.chance_outcomes()
+        assert abs(sum(share for _, share in outcomes) - 1) < 1e-9
+        for index in range(len(outcomes)):
+            match.happen(index)
+            states(match, met)
+            match.undo()
+        return
+    met.add((match.seat, match.information_state(match.seat)))
+    for action in match.legal_actions():
+        match.step(action)
+        states(match, met)
+        match.undo()
+
+
+def test_open_chance_tells_nobody_what_was_drawn(kuhn):
+    """Kuhn, "A Simplified Two-Person Poker" (1950): each player meets six situations."""
+    met: set = set()
+    states(kuhn.new_match(open_chance=True), met)
+    assert len(met) == 12
+
+
+def test_a_seat_sees_its_card_and_not_the_other(kuhn):
+    spec = {field["name"]: field for field in kuhn.observation_spec()}
+    match = kuhn.new_match(seed=7)
+
+    def cards(seat: int, of: int) -> np.ndarray:
+        field = spec[f"{of + 1}.hand"]
+        begin = field["offset"]
+        return match.observation(seat)[begin : begin + int(np.prod(field["shape"]))]
+
+    labels = spec["1.hand"]["labels"]
+    assert labels[:3] == ["jack", "queen", "king"] and labels[3].startswith("unseen")
+    for seat in (0, 1):
+        assert cards(seat, seat)[:3].sum() == 1 and cards(seat, seat)[3] == 0
+        assert cards(seat, 1 - seat)[:3].sum() == 0 and cards(seat, 1 - seat)[3] == 1
+        hand = parlor.observe(match, seat)["visible"]
+        assert json.dumps(hand).count("null") >= 0
+    assert cards(None, 0)[:3].sum() == 0
+
+
+def test_several_threads_play_at_the_same_time(ra):
+    wanted = ra.playouts(40, threads=1, seed=3)
+    for threads in (2, 5):
+        for key, values in ra.playouts(40, threads=threads, seed=3).items():
+            assert np.array_equal(values, wanted[key]), key
+    found = []
+    workers = [threading.Thread(target=lambda: found.append(ra.playouts(20, seed=3))) for _ in range(4)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    assert all(np.array_equal(one["totals"], wanted["totals"][:20]) for one in found)
+    assert wanted["places"].shape == (40, 4) and (wanted["places"].min(axis=1) == 1).all()
+
+
+def test_a_batch_is_many_matches(ra):
+    batch, chance = ra.batch(64, seed=10), np.random.default_rng(1)
+    ended = 0
+    for _ in range(300):
+        masks = batch.masks()
+        assert masks.shape == (64, ra.num_actions) and (masks.sum(axis=1) > 0).all()
+        actions = (chance.random(masks.shape) * masks).argmax(axis=1).astype(np.uint32)
+        returns, over = batch.step(actions)
+        assert returns.shape == (64, 4) and np.allclose(returns.sum(axis=1), 0)
+        assert not returns[~over].any()
+        ended += int(over.sum())
+    assert ended > 0 and batch.observations().shape == (64, ra.observation_size)
+    assert batch.seats().max() < 4
+    with pytest.raises(ValueError):
+        batch.step(np.zeros(3, np.uint32))
+    with pytest.raises(parlor.IllegalAction):
+        batch.step(np.full(64, 10**6, np.uint32))
+
+
+def test_a_notebook_shows_the_table(kuhn):
+    match = kuhn.new_match(seed=7)
+    page = match._repr_html_()
+    assert page.startswith("<table") and "king" not in page.lower()
+    assert "bet" in parlor.html(match, match.seat) and "<li>" not in page

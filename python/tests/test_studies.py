@@ -1,0 +1,44 @@
+"""Bots, reports and differences from Python."""
+
+import pytest
+
+import parlor
+from conftest import path
+
+pandas = pytest.importorskip("pandas")
+
+
+class Bold:
+    """Bets and calls whenever it can."""
+
+    def choose(self, sight: parlor.Sight) -> int:
+        wanted = [at for at, option in enumerate(sight.options) if option in ("bet", "call")]
+        return wanted[0] if wanted else sight.random % len(sight.options)
+
+
+def test_a_bot_in_python_plays_against_others(kuhn):
+    report = parlor.simulate(kuhn, ["bold", "random"], 200, own={"bold": Bold})
+    assert report.matches == 200
+    seats = report.seats()
+    assert len(seats) == 2 and isinstance(seats, pandas.DataFrame)
+    again = parlor.simulate(kuhn, ["bold", "random"], 200, threads=3, own={"bold": Bold})
+    assert again.data == report.data
+
+
+def test_an_error_of_a_bot_is_that_of_the_simulation(kuhn):
+    class Broken:
+        def choose(self, sight):
+            raise RuntimeError("no idea")
+
+    with pytest.raises(RuntimeError, match="no idea"):
+        parlor.simulate(kuhn, ["broken", "random"], 3, own={"broken": Broken})
+    with pytest.raises(parlor.ParlorError):
+        parlor.simulate(kuhn, ["nobody", "random"], 3)
+
+
+def test_other_rules_change_figures():
+    before = parlor.load(path("classics/kuhn-poker"))
+    after = parlor.load(path("classics/kuhn-poker"), figures={"chips_at_first": 5})
+    changed = parlor.diff(before, after, matches=100)
+    assert len(changed) == 2 and set(changed.columns.get_level_values(0)) == {"before", "after", "change"}
+    assert (changed["change"].abs().sum(axis=1) > 0).all()
