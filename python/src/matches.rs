@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use parlor::Observer;
-use parlor::door::driving::{DrivenMatch, Turn};
+use parlor::door::driving::{DrivenMatch, DrivenTurn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -43,21 +43,21 @@ impl Match {
     #[getter]
     fn seat(&self) -> Option<usize> {
         match self.inner.turn() {
-            Turn::Seat(seat) => Some(seat),
-            Turn::Chance | Turn::Over => None,
+            DrivenTurn::Seat(seat) => Some(seat),
+            DrivenTurn::Chance | DrivenTurn::Over => None,
         }
     }
 
     /// Whether open chance decides what comes next.
     #[getter]
     fn is_chance(&self) -> bool {
-        self.inner.turn() == Turn::Chance
+        self.inner.turn() == DrivenTurn::Chance
     }
 
     /// Whether the match is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.inner.turn() == Turn::Over
+        self.inner.turn() == DrivenTurn::Over
     }
 
     /// The names of the seats, clockwise.
@@ -253,9 +253,9 @@ impl Match {
     fn __repr__(&self) -> String {
         let title = self.inner.game().game().title();
         let turn = match self.inner.turn() {
-            Turn::Seat(seat) => format!("{} is asked", self.inner.seats()[seat]),
-            Turn::Chance => "chance decides".to_owned(),
-            Turn::Over => "over".to_owned(),
+            DrivenTurn::Seat(seat) => format!("{} is asked", self.inner.seats()[seat]),
+            DrivenTurn::Chance => "chance decides".to_owned(),
+            DrivenTurn::Over => "over".to_owned(),
         };
         format!(
             "<parlor.Match of {title}, seed {}, {} moves, {turn}>",

@@ -362,8 +362,8 @@ fn the_bare_library_needs_few_crates() {
 /// Files whose public names can be reached from the root of the library; of folders what lies right in them. What lies
 /// below `src/door` is hidden and may change: rooms for front ends of this package.
 const DOOR: [&str; 4] = ["src/door", "src/load/disk.rs", "src/load/files.rs", "src/load/memory.rs"];
-/// Public items that can be reached from there, at most: types, functions, methods, fields.
-const MOST_PUBLIC: usize = 120;
+/// Public items that can be reached from there, at most: types, functions, methods, fields; not the hidden rooms.
+const MOST_PUBLIC: usize = 115;
 
 #[test]
 fn the_door_is_narrow() {
@@ -390,7 +390,9 @@ fn the_door_is_narrow() {
     for (line, next) in rooms.lines().zip(rooms.lines().skip(1)) {
         assert!(!next.starts_with("pub mod") || line == "#[doc(hidden)]", "{next}");
     }
-    let is_public = |line: &&str| line.trim_start().starts_with("pub ") && !line.starts_with("pub use");
+    let is_public = |line: &&str| {
+        line.trim_start().starts_with("pub ") && !line.starts_with("pub use") && !line.starts_with("pub mod")
+    };
     let texts: Vec<String> = found.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let public: Vec<&str> = texts.iter().flat_map(|text| text.lines()).filter(is_public).collect();
     // `Answer` with its field and its two makers comes from another room.

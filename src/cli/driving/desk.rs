@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::replies::{Refusal, scores_json, write_stand};
+use super::replies::{RequestRefusal, scores_json, write_stand};
 use super::request::{ChanceRequest, ObservedForm, Request};
 use crate::cli::exit::CommandError;
 use crate::cli::loading;
@@ -81,7 +81,7 @@ impl MatchDesk {
                 let id = serde_json::from_slice::<Json>(line)
                     .ok()
                     .and_then(|mut line| Some(line.get_mut("id")?.take()));
-                let refusal = Refusal::new("bad-request", error.to_string());
+                let refusal = RequestRefusal::new("bad-request", error.to_string());
                 return refusal.write(&id.unwrap_or_default(), reply);
             }
         };
@@ -92,7 +92,7 @@ impl MatchDesk {
         }
     }
 
-    fn answer(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+    fn answer(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
         let id = &request.id;
         match request.what.as_str() {
             "step" => {
@@ -190,33 +190,34 @@ impl MatchDesk {
                 write_object(id, told, reply);
                 Ok(())
             }
-            other => Err(Refusal::new("unknown-request", format!("there is no request `{other}`"))),
+            other => Err(RequestRefusal::new("unknown-request", format!("there is no request `{other}`"))),
         }
     }
 
     /// The match that a request is about.
-    fn held(&mut self, request: &Request) -> Result<&mut DrivenMatch, Refusal> {
+    fn held(&mut self, request: &Request) -> Result<&mut DrivenMatch, RequestRefusal> {
         let which = request.which.ok_or_else(|| missing("match"))?;
         self.matches.get_mut(&which).ok_or_else(|| unknown(which))
     }
 
     /// Replies how the match of a request stands.
-    fn stand(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+    fn stand(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
         let which = request.which.ok_or_else(|| missing("match"))?;
         let played = self.matches.get_mut(&which).ok_or_else(|| unknown(which))?;
         write_stand((&request.id, which), played, &mut self.legal, reply);
         Ok(())
     }
 
-    fn game(&mut self, people: usize) -> Result<&DrivenGame, Refusal> {
+    fn game(&mut self, people: usize) -> Result<&DrivenGame, RequestRefusal> {
         if !self.games.contains_key(&people) {
-            let game = self.rules.clone().game(people).map_err(|faults| Refusal::faults("setup", faults))?;
+            let game =
+                self.rules.clone().game(people).map_err(|faults| RequestRefusal::faults("setup", faults))?;
             self.games.insert(people, DrivenGame::new(&game));
         }
         Ok(&self.games[&people])
     }
 
-    fn begin(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+    fn begin(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
         let setup = DrivenSetup {
             seed: request.seed.unwrap_or(self.seed),
             seats: request.seats.clone().unwrap_or_else(|| self.seats.clone()),
@@ -226,11 +227,13 @@ impl MatchDesk {
         self.hold(begun, &request.id, reply)
     }
 
-    fn load(&mut self, request: &Request, reply: &mut String) -> Result<(), Refusal> {
+    fn load(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
         let loaded = match (&request.record, &request.moves) {
             (Some(record), None) => {
-                let restored =
-                    self.definition.restore(record).map_err(|faults| Refusal::faults("record", faults))?;
+                let restored = self
+                    .definition
+                    .restore(record)
+                    .map_err(|faults| RequestRefusal::faults("record", faults))?;
                 let people = restored.seats().len();
                 match self.games.get(&people).filter(|game| game.is_of(&restored)) {
                     Some(game) => game.resume(&restored)?,
@@ -253,10 +256,10 @@ impl MatchDesk {
     }
 
     /// Keeps a match under a number of its own.
-    fn hold(&mut self, mut played: DrivenMatch, id: &Json, reply: &mut String) -> Result<(), Refusal> {
+    fn hold(&mut self, mut played: DrivenMatch, id: &Json, reply: &mut String) -> Result<(), RequestRefusal> {
         if self.matches.len() >= MOST_MATCHES {
             let message = format!("{MOST_MATCHES} matches are held: close some");
-            return Err(Refusal::new("too-many", message));
+            return Err(RequestRefusal::new("too-many", message));
         }
         let which = self.next;
         self.next += 1;
@@ -266,7 +269,7 @@ impl MatchDesk {
     }
 
     /// The legal actions with their texts, and the question.
-    fn legal(&mut self, request: &Request) -> Result<Json, Refusal> {
+    fn legal(&mut self, request: &Request) -> Result<Json, RequestRefusal> {
         let mut legal = std::mem::take(&mut self.legal);
         let played = self.held(request)?;
         played.legal(&mut legal);
@@ -278,7 +281,7 @@ impl MatchDesk {
 }
 
 /// Takes the actions or the answer of a request.
-fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), Refusal> {
+fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
     match (request.action, &request.actions, &request.answer) {
         (Some(action), None, None) => Ok(played.step(action)?),
         (None, Some(actions), None) => {
@@ -296,7 +299,7 @@ fn observer(request: &Request) -> Observer {
     request.seat.map_or(Observer::Spectator, Observer::Seat)
 }
 
-fn observe(request: &Request, played: &mut DrivenMatch) -> Result<Json, Refusal> {
+fn observe(request: &Request, played: &mut DrivenMatch) -> Result<Json, RequestRefusal> {
     let observer = observer(request);
     Ok(match request.form.unwrap_or(ObservedForm::Json) {
         ObservedForm::Json => json!({ "observation": played.observe(observer)? }),
@@ -304,7 +307,7 @@ fn observe(request: &Request, played: &mut DrivenMatch) -> Result<Json, Refusal>
         ObservedForm::Numbers => {
             let seat = request.seat.unwrap_or(usize::MAX);
             if request.seat.is_some_and(|seat| seat >= played.seats().len()) {
-                return Err(Refusal::new("no-seat", format!("there is no seat {seat}")));
+                return Err(RequestRefusal::new("no-seat", format!("there is no seat {seat}")));
             }
             let mut numbers = vec![0.0; played.game().observation_size()];
             played.tensor(seat, &mut numbers);
@@ -328,10 +331,10 @@ fn write_object(id: &Json, mut object: Json, reply: &mut String) {
     reply.push_str(&object.to_string());
 }
 
-fn missing(field: &str) -> Refusal {
-    Refusal::new("bad-request", format!("`{field}` is missing"))
+fn missing(field: &str) -> RequestRefusal {
+    RequestRefusal::new("bad-request", format!("`{field}` is missing"))
 }
 
-fn unknown(which: u64) -> Refusal {
-    Refusal::new("no-match", format!("no match {which} is held"))
+fn unknown(which: u64) -> RequestRefusal {
+    RequestRefusal::new("no-match", format!("no match {which} is held"))
 }

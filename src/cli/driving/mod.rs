@@ -14,7 +14,7 @@ use super::seats::named;
 use super::study_arguments::MatchArguments;
 use crate::door::driving::TroubleKind;
 use desk::MatchDesk;
-use replies::Refusal;
+use replies::RequestRefusal;
 
 /// The most bytes of a line.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -61,7 +61,7 @@ fn serve<R: Read>(mut desk: MatchDesk, mut input: BufReader<R>, output: impl Wri
         if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
             skip_line(&mut input)?;
             let message = format!("the line has more than {} MB", LONGEST_LINE >> 20);
-            Refusal::new("too-long", message).write(&serde_json::Value::Null, &mut reply);
+            RequestRefusal::new("too-long", message).write(&serde_json::Value::Null, &mut reply);
             continue;
         }
         desk.reply(&line, &mut reply);

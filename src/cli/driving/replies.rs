@@ -5,18 +5,18 @@ use std::fmt::Write;
 use serde_json::{Map, Value as Json, json};
 
 use super::code;
-use crate::door::driving::{DrivenMatch, Trouble, Turn};
+use crate::door::driving::{DrivenMatch, DrivenTurn, Trouble};
 use crate::door::{Faults, Score};
 
 /// Why a request was refused.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct RequestRefusal {
     code: &'static str,
     message: String,
     faults: Option<Faults>,
 }
 
-impl Refusal {
+impl RequestRefusal {
     pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), faults: None }
     }
@@ -43,7 +43,7 @@ impl Refusal {
     }
 }
 
-impl From<Trouble> for Refusal {
+impl From<Trouble> for RequestRefusal {
     fn from(trouble: Trouble) -> Self {
         Self { code: code(trouble.kind), message: trouble.message, faults: trouble.faults }
     }
@@ -59,7 +59,7 @@ pub(super) fn write_stand(
     let turn = played.turn();
     let _ = write!(reply, "{{\"id\":{id},\"match\":{which},\"turn\":");
     match turn {
-        Turn::Seat(seat) => {
+        DrivenTurn::Seat(seat) => {
             let _ = write!(reply, "{seat},\"legal\":[");
             played.legal(legal);
             for (at, action) in legal.iter().enumerate() {
@@ -67,10 +67,10 @@ pub(super) fn write_stand(
             }
             reply.push_str("]}");
         }
-        Turn::Chance => {
+        DrivenTurn::Chance => {
             let _ = write!(reply, "\"chance\",\"outcomes\":{}}}", played.outcomes().len());
         }
-        Turn::Over => reply.push_str("null}"),
+        DrivenTurn::Over => reply.push_str("null}"),
     }
 }
 

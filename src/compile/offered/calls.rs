@@ -1,6 +1,6 @@
 //! Calls: of functions of the scripts, of the host and of list functions with closures.
 
-use super::domain::{Domain, Owner};
+use super::domain::{Domain, ZoneOwner};
 use super::{AskedSet, Survey};
 use crate::compile::value::CounterId;
 use crate::load::script::ast::{Argument, Closure, Expression};
@@ -38,28 +38,28 @@ impl<'a> Survey<'a> {
     fn script_call(&mut self, function: usize, written: &[&Expression], given: &[Domain]) -> Domain {
         for (at, value) in given.iter().enumerate() {
             let mut value = value.clone();
-            if value.owner != Owner::None {
+            if value.owner != ZoneOwner::None {
                 // In the function the seat has another name.
                 value.owner = self.owner_within(function, value.owner, written);
             }
             self.pass(function, at, &value);
         }
         let mut result = self.results.get(function).cloned().unwrap_or_default();
-        if let Owner::Local(local) = result.owner {
+        if let ZoneOwner::Local(local) = result.owner {
             let parameters = &self.functions()[function].parameters;
             let at = parameters.iter().position(|parameter| parameter.id == local);
             let seat = at.and_then(|at| written.get(at));
-            result.owner = seat.map_or(Owner::Any, |seat| self.owner_of(seat));
+            result.owner = seat.map_or(ZoneOwner::Any, |seat| self.owner_of(seat));
         }
         result
     }
 
     /// The owner of zones that are passed to a function, as the function calls it.
-    fn owner_within(&self, function: usize, owner: Owner, written: &[&Expression]) -> Owner {
-        let Owner::Local(local) = owner else { return owner };
+    fn owner_within(&self, function: usize, owner: ZoneOwner, written: &[&Expression]) -> ZoneOwner {
+        let ZoneOwner::Local(local) = owner else { return owner };
         let at = written.iter().position(|argument| self.game.resolved.local(argument) == Some(local));
         let parameter = at.and_then(|at| self.functions()[function].parameters.get(at));
-        parameter.map_or(Owner::Any, |parameter| Owner::Local(parameter.id))
+        parameter.map_or(ZoneOwner::Any, |parameter| ZoneOwner::Local(parameter.id))
     }
 
     /// The kinds of a family with any arguments.
@@ -136,8 +136,8 @@ impl<'a> Survey<'a> {
                 if sealed {
                     options = options.elements(layout);
                 }
-                let owner = if sealed { Owner::Any } else { self.owner_of(written[0]) };
-                let is_own = owner != Owner::Any && options.owner == owner;
+                let owner = if sealed { ZoneOwner::Any } else { self.owner_of(written[0]) };
+                let is_own = owner != ZoneOwner::Any && options.owner == owner;
                 let may_pass = match signature.name {
                     "choose_or_pass" | "choose_up_to" => true,
                     "choose_some" => !self.are_same(written[3], written[4], (&given[3], &given[4])),

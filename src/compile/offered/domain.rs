@@ -27,7 +27,7 @@ pub(super) struct Domain {
     /// Whether one list can hold pieces of several zones.
     pub(super) is_mixed: bool,
     /// The variable whose seat owns the zones, if all are of one.
-    pub(super) owner: Owner,
+    pub(super) owner: ZoneOwner,
     pub(super) zones: BTreeSet<u16>,
     /// The zones whose places are meant.
     pub(super) places: BTreeSet<u16>,
@@ -39,7 +39,7 @@ pub(super) struct Domain {
 
 /// Whose zones they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Owner {
+pub(super) enum ZoneOwner {
     /// There are none.
     #[default]
     None,
@@ -49,7 +49,7 @@ pub(super) enum Owner {
     Any,
 }
 
-impl Owner {
+impl ZoneOwner {
     fn with(self, other: Self) -> Self {
         match (self, other) {
             (one, Self::None) => one,
@@ -71,7 +71,7 @@ impl Domain {
             Value::Kind(kind) => domain.kinds.extend([kind.0]),
             Value::Zone(zone) => {
                 domain.zones.extend([zone.0]);
-                domain.owner = Owner::Any;
+                domain.owner = ZoneOwner::Any;
             }
             Value::Place(zone, _) => domain.places.extend([zone.0]),
             Value::Word(word) => domain.words.extend([word.0]),
@@ -96,7 +96,7 @@ impl Domain {
     }
 
     /// Zones, and the variable whose seat owns them.
-    pub(super) fn zones(zones: impl IntoIterator<Item = u16>, owner: Owner) -> Self {
+    pub(super) fn zones(zones: impl IntoIterator<Item = u16>, owner: ZoneOwner) -> Self {
         Self { zones: zones.into_iter().collect(), owner, ..Self::default() }
     }
 

@@ -17,7 +17,7 @@ use super::value::{KindId, SeatId, Value};
 use crate::load::script::ast::{Expression, Function};
 use crate::rules::host::Host;
 use crate::rules::{FlowItem, Part, Passed, Repeat, Shown, StepCall};
-use domain::{Domain, Owner};
+use domain::{Domain, ZoneOwner};
 
 /// After so many rounds an interval of numbers that still grows has no bound.
 const NARROW_ROUNDS: usize = 6;
@@ -146,7 +146,7 @@ impl<'a> Survey<'a> {
             Passed::SeatAndValue(by) => {
                 self.pass(step.function, 0, &Domain::seats());
                 let mut value = self.results[by].clone();
-                value.owner = if value.owner == Owner::None { Owner::None } else { Owner::Any };
+                value.owner = if value.owner == ZoneOwner::None { ZoneOwner::None } else { ZoneOwner::Any };
                 self.pass(step.function, 1, &value);
             }
         }
@@ -235,8 +235,8 @@ impl<'a> Survey<'a> {
     }
 
     /// The zones of a seat by the variable that it is in.
-    fn owner_of(&self, seat: &Expression) -> Owner {
-        self.game.resolved.local(seat).map_or(Owner::Any, Owner::Local)
+    fn owner_of(&self, seat: &Expression) -> ZoneOwner {
+        self.game.resolved.local(seat).map_or(ZoneOwner::Any, ZoneOwner::Local)
     }
 
     fn global_value(&self, value: Value) -> Domain {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Survey;
-use super::domain::{Domain, Owner};
+use super::domain::{Domain, ZoneOwner};
 use crate::compile::code::{MixedProperty, OwnProperty};
 use crate::compile::layout::SeatTraitValue;
 use crate::compile::value::{CounterId, Value};
@@ -65,7 +65,7 @@ impl<'a> Survey<'a> {
     }
 
     /// What seats have.
-    fn of_seat(&self, own: OwnProperty, owner: Owner) -> Domain {
+    fn of_seat(&self, own: OwnProperty, owner: ZoneOwner) -> Domain {
         let layout = &self.game.layout;
         let rule = |first: u16| {
             let rule = usize::from(layout.zones[usize::from(first)].rule);
@@ -144,7 +144,7 @@ impl<'a> Survey<'a> {
                     all.pieces.iter().any(|kind| holds[usize::from(layout.kinds[usize::from(*kind)].set)])
                 };
                 let count = u16::try_from(layout.zones.len()).unwrap_or(u16::MAX);
-                Domain::zones(of_rules.into_iter().chain((0..count).filter(holds)), Owner::Any)
+                Domain::zones(of_rules.into_iter().chain((0..count).filter(holds)), ZoneOwner::Any)
             }
             Type::Place => Domain { places: near, ..Domain::default() },
             Type::Counter => Domain { counters: all.counters, ..Domain::default() },

@@ -1,7 +1,7 @@
 //! Many matches of one game that are stepped together.
 
 use super::game::DrivenGame;
-use super::state::{DrivenState, Stand};
+use super::state::{DrivenStand, DrivenState};
 use super::trouble::{Trouble, TroubleKind};
 use crate::play::Standings;
 use crate::table::Generator;
@@ -11,13 +11,13 @@ use crate::vm::Failure;
 /// seed at once, so that there is always a seat that is asked.
 pub struct BatchMatch {
     game: DrivenGame,
-    lanes: Vec<Lane>,
+    lanes: Vec<BatchLane>,
     /// The seed of the next match.
     next_seed: u64,
 }
 
 /// One of the matches.
-struct Lane {
+struct BatchLane {
     at: DrivenState,
     standings: Standings,
     seed: u64,
@@ -37,7 +37,7 @@ impl BatchMatch {
         for _ in 0..count {
             let seed = batch.next_seed;
             batch.next_seed = batch.next_seed.wrapping_add(1);
-            let mut lane = Lane {
+            let mut lane = BatchLane {
                 at: DrivenState::new(game, seed, false),
                 standings: game.standings(),
                 seed,
@@ -45,7 +45,7 @@ impl BatchMatch {
                 returns: vec![0.0; usize::from(game.game.seats())],
             };
             lane.at.advance(game).map_err(|failure| batch.script(&failure))?;
-            if lane.at.stand != Stand::Asked {
+            if lane.at.stand != DrivenStand::Asked {
                 return Err(nothing_asked());
             }
             batch.lanes.push(lane);
@@ -89,7 +89,7 @@ impl BatchMatch {
     /// What the seats had at the end of the last match in each place, seat by seat: see
     /// [`super::DrivenMatch::returns`]. 0 where no match has ended with the last action.
     pub fn returns(&self) -> impl Iterator<Item = f64> + '_ {
-        let of = |lane: &Lane, at: usize| if lane.is_over { lane.returns[at] } else { 0.0 };
+        let of = |lane: &BatchLane, at: usize| if lane.is_over { lane.returns[at] } else { 0.0 };
         self.lanes.iter().flat_map(move |lane| (0..lane.returns.len()).map(move |at| of(lane, at)))
     }
 
@@ -176,7 +176,7 @@ impl BatchMatch {
     #[inline]
     fn went_on(&mut self, at: usize) -> Result<(), Trouble> {
         let lane = &mut self.lanes[at];
-        lane.is_over = lane.at.stand == Stand::Over;
+        lane.is_over = lane.at.stand == DrivenStand::Over;
         if !lane.is_over {
             return Ok(());
         }
@@ -189,7 +189,7 @@ impl BatchMatch {
         if let Err(failure) = begun {
             return Err(self.script(&failure));
         }
-        if self.lanes[at].at.stand != Stand::Asked {
+        if self.lanes[at].at.stand != DrivenStand::Asked {
             return Err(nothing_asked());
         }
         Ok(())

@@ -18,9 +18,6 @@ pub(super) struct FollowedMatch {
     of: usize,
 }
 
-/// What is picked of an answer that is not complete.
-pub(super) type Picked = Vec<String>;
-
 impl DrivenMatch {
     /// The match as its seats remember it, up to the last complete answer.
     pub(super) fn follow(&mut self) -> Result<&FollowedMatch, Trouble> {
@@ -69,7 +66,7 @@ impl DrivenMatch {
     }
 
     /// The texts of what is picked of an answer that is not complete.
-    pub(super) fn picked(&self) -> Picked {
+    pub(super) fn picked(&self) -> Vec<String> {
         let Some(followed) = &self.followed else { return Vec::new() };
         let session = &followed.session;
         let Some(choice) = session.choice() else { return Vec::new() };

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::matches::{DrivenMatch, DrivenSetup};
-use super::trouble::Trouble;
 use crate::door::Game;
 use crate::play::numbered::ActionTable;
 use crate::play::tensor::TensorLayout;
@@ -115,14 +113,6 @@ impl DrivenGame {
     #[must_use]
     pub fn observation_size(&self) -> usize {
         self.about.tensor.size()
-    }
-
-    /// Begins a match and goes on to its first question, or to where open chance decides.
-    ///
-    /// # Errors
-    /// When the names of the seats do not fit, or when a script fails.
-    pub fn begin(&self, setup: DrivenSetup) -> Result<DrivenMatch, Trouble> {
-        DrivenMatch::new(self, setup)
     }
 
     pub(super) fn standings(&self) -> Standings {

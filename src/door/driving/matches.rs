@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::following::FollowedMatch;
 use super::game::DrivenGame;
 use super::moves::{DrivenMove, MoveHistory};
-use super::state::{Done, DrivenState, Stand, by_places};
+use super::state::{Done, DrivenStand, DrivenState, by_places};
 use super::trouble::{Trouble, TroubleKind};
 use crate::compile::value::Value;
 use crate::door::score::scores;
@@ -29,7 +29,7 @@ pub struct DrivenSetup {
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum DrivenTurn {
     /// The seat with this index is asked.
     Seat(usize),
     /// Open chance decides.
@@ -51,8 +51,18 @@ pub struct DrivenMatch {
     pub(super) followed: Option<Arc<FollowedMatch>>,
 }
 
+impl DrivenGame {
+    /// Begins a match and goes on to its first question, or to where open chance decides.
+    ///
+    /// # Errors
+    /// When the names of the seats do not fit, or when a script fails.
+    pub fn begin(&self, setup: DrivenSetup) -> Result<DrivenMatch, Trouble> {
+        DrivenMatch::new(self, setup)
+    }
+}
+
 impl DrivenMatch {
-    pub(super) fn new(game: &DrivenGame, mut setup: DrivenSetup) -> Result<Self, Trouble> {
+    fn new(game: &DrivenGame, mut setup: DrivenSetup) -> Result<Self, Trouble> {
         if setup.seats.is_empty() {
             setup.seats = (0..game.people()).map(default_name).collect();
         }
@@ -99,11 +109,11 @@ impl DrivenMatch {
     /// Whose turn it is.
     #[inline]
     #[must_use]
-    pub fn turn(&self) -> Turn {
+    pub fn turn(&self) -> DrivenTurn {
         match self.at.stand {
-            Stand::Asked => Turn::Seat(usize::from(self.at.state.to_answer().0)),
-            Stand::Chance => Turn::Chance,
-            Stand::Over | Stand::Failed => Turn::Over,
+            DrivenStand::Asked => DrivenTurn::Seat(usize::from(self.at.state.to_answer().0)),
+            DrivenStand::Chance => DrivenTurn::Chance,
+            DrivenStand::Over | DrivenStand::Failed => DrivenTurn::Over,
         }
     }
 
@@ -117,7 +127,7 @@ impl DrivenMatch {
     #[inline]
     pub fn legal(&mut self, legal: &mut Vec<u32>) {
         match self.at.stand {
-            Stand::Asked => self.at.options(&self.game).legal(legal),
+            DrivenStand::Asked => self.at.options(&self.game).legal(legal),
             _ => legal.clear(),
         }
     }
@@ -128,7 +138,7 @@ impl DrivenMatch {
     /// When a legal action has no number below that.
     pub fn mask(&mut self, mask: &mut [u8]) -> Result<(), Trouble> {
         mask.fill(0);
-        match self.at.stand == Stand::Asked && !self.at.options(&self.game).mark(mask) {
+        match self.at.stand == DrivenStand::Asked && !self.at.options(&self.game).mark(mask) {
             true => Err(Trouble::new(
                 TroubleKind::Unnumbered,
                 "an option of this question is not in the action table, so a mask cannot show it; `legal` has its number",
@@ -143,7 +153,7 @@ impl DrivenMatch {
     /// When the action is not legal; nothing has changed then. When a script fails.
     #[inline]
     pub fn step(&mut self, number: u32) -> Result<(), Trouble> {
-        if self.at.stand != Stand::Asked {
+        if self.at.stand != DrivenStand::Asked {
             return Err(self.not_asked());
         }
         self.history.keep(&self.at);
@@ -163,7 +173,7 @@ impl DrivenMatch {
     /// What open chance can do: each outcome with its text and its weight; its probability is in proportion to that.
     #[must_use]
     pub fn outcomes(&self) -> Vec<(String, u32)> {
-        if self.at.stand != Stand::Chance {
+        if self.at.stand != DrivenStand::Chance {
             return Vec::new();
         }
         let (game, state) = (&self.game.game.inner, &self.at.state);
@@ -177,7 +187,7 @@ impl DrivenMatch {
     /// When no chance is open, when there is no such outcome, or when a script fails.
     pub fn happen(&mut self, index: usize) -> Result<(), Trouble> {
         let there = match self.at.stand {
-            Stand::Chance => self.at.state.outcomes(&self.game.game.inner).len(),
+            DrivenStand::Chance => self.at.state.outcomes(&self.game.game.inner).len(),
             _ => 0,
         };
         if index >= there {
@@ -198,7 +208,7 @@ impl DrivenMatch {
     /// # Errors
     /// When no chance is open, or when a script fails.
     pub fn draw(&mut self, seed: u64) -> Result<usize, Trouble> {
-        if self.at.stand != Stand::Chance {
+        if self.at.stand != DrivenStand::Chance {
             return Err(Trouble::new(TroubleKind::Chance, "no chance is open now"));
         }
         let mut chance = Generator::new(seed);
@@ -212,7 +222,7 @@ impl DrivenMatch {
     /// # Errors
     /// When the text is no answer. Nothing has changed then. When a script fails.
     pub fn answer(&mut self, text: &str) -> Result<(), Trouble> {
-        if self.at.stand != Stand::Asked {
+        if self.at.stand != DrivenStand::Asked {
             return Err(self.not_asked());
         }
         let inner = &self.game.game.inner;
@@ -285,7 +295,7 @@ impl DrivenMatch {
     pub fn repeat(&mut self, moves: &[u32]) -> Result<(), Trouble> {
         for number in moves {
             match self.at.stand {
-                Stand::Chance => self.happen(*number as usize)?,
+                DrivenStand::Chance => self.happen(*number as usize)?,
                 _ => self.step(*number)?,
             }
         }
@@ -302,16 +312,16 @@ impl DrivenMatch {
         let mut answers = 0;
         while answers < most {
             match self.at.stand {
-                Stand::Asked => {
+                DrivenStand::Asked => {
                     let there = u32::try_from(self.at.state.answers()).unwrap_or(u32::MAX);
                     self.take_index(chance.below(there) as usize)?;
                     answers += 1;
                 }
-                Stand::Chance => {
+                DrivenStand::Chance => {
                     let index = self.at.draw(&self.game, &mut chance);
                     self.happen(index)?;
                 }
-                Stand::Over | Stand::Failed => break,
+                DrivenStand::Over | DrivenStand::Failed => break,
             }
         }
         Ok(answers)
@@ -348,8 +358,10 @@ impl DrivenMatch {
 
     fn not_asked(&self) -> Trouble {
         match self.at.stand {
-            Stand::Chance => Trouble::new(TroubleKind::Chance, "chance decides now, no seat is asked"),
-            Stand::Failed => Trouble::new(TroubleKind::Script, "a script has failed: undo the last move"),
+            DrivenStand::Chance => Trouble::new(TroubleKind::Chance, "chance decides now, no seat is asked"),
+            DrivenStand::Failed => {
+                Trouble::new(TroubleKind::Script, "a script has failed: undo the last move")
+            }
             _ => Trouble::new(TroubleKind::Over, "the match is over"),
         }
     }
@@ -366,7 +378,7 @@ impl DrivenMatch {
 
     #[cold]
     fn failed(&mut self, failure: &Failure) -> Trouble {
-        self.at.stand = Stand::Failed;
+        self.at.stand = DrivenStand::Failed;
         let trouble = self.script(failure);
         self.failure = trouble.faults.clone();
         trouble

@@ -15,6 +15,6 @@ mod trouble;
 
 pub use batch::BatchMatch;
 pub use game::{DrivenGame, ObservedField};
-pub use matches::{DrivenMatch, DrivenSetup, Turn};
+pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;
 pub use trouble::{Trouble, TroubleKind};

@@ -1,7 +1,7 @@
 //! Many random matches at once.
 
 use super::game::DrivenGame;
-use super::state::{DrivenState, Stand};
+use super::state::{DrivenStand, DrivenState};
 use super::trouble::{Trouble, TroubleKind};
 use crate::table::Generator;
 use crate::vm::Failure;
@@ -35,13 +35,13 @@ impl DrivenGame {
             // Not the numbers that the match itself draws.
             let mut chance = Generator::new(!seed);
             let mut answers = 0;
-            while at.stand == Stand::Asked && answers < most {
+            while at.stand == DrivenStand::Asked && answers < most {
                 let there = u32::try_from(at.state.answers()).unwrap_or(u32::MAX);
                 at.answer(self, chance.below(there) as usize).map_err(|failure| failed(&failure))?;
                 answers += 1;
             }
             played.answers.push(answers);
-            if at.stand == Stand::Over {
+            if at.stand == DrivenStand::Over {
                 standings.look(&self.game.inner, &mut at.state).map_err(|failure| failed(&failure))?;
                 played.places.extend(standings.places());
                 played.totals.extend(standings.totals());

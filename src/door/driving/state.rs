@@ -9,7 +9,7 @@ use crate::vm::{Failure, Pause};
 
 /// Where a match stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum DrivenStand {
     /// A seat is asked.
     Asked,
     /// Open chance decides.
@@ -24,7 +24,7 @@ pub(super) enum Stand {
 #[derive(Clone, Debug)]
 pub(super) struct DrivenState {
     pub(super) state: Match,
-    pub(super) stand: Stand,
+    pub(super) stand: DrivenStand,
     /// The options of the question, if they are worked out.
     options: NumberedOptions,
     is_filled: bool,
@@ -46,7 +46,7 @@ impl DrivenState {
         if open_chance {
             state.open_chance();
         }
-        Self { state, stand: Stand::Asked, options: NumberedOptions::default(), is_filled: false }
+        Self { state, stand: DrivenStand::Asked, options: NumberedOptions::default(), is_filled: false }
     }
 
     /// Begins anew with another seed and goes on to the first question; chance is drawn.
@@ -60,10 +60,10 @@ impl DrivenState {
         self.is_filled = false;
         let paused = self.state.advance(&game.game.inner);
         self.stand = match &paused {
-            Ok(Pause::Ask) => Stand::Asked,
-            Ok(Pause::Chance) => Stand::Chance,
-            Ok(Pause::Done | Pause::Step | Pause::Call) => Stand::Over,
-            Err(_) => Stand::Failed,
+            Ok(Pause::Ask) => DrivenStand::Asked,
+            Ok(Pause::Chance) => DrivenStand::Chance,
+            Ok(Pause::Done | Pause::Step | Pause::Call) => DrivenStand::Over,
+            Err(_) => DrivenStand::Failed,
         };
         paused.map(|_| ())
     }
@@ -80,13 +80,13 @@ impl DrivenState {
 
     /// The seat that is asked.
     pub(super) fn asked(&self) -> Option<u8> {
-        (self.stand == Stand::Asked).then(|| self.state.to_answer().0)
+        (self.stand == DrivenStand::Asked).then(|| self.state.to_answer().0)
     }
 
     /// Takes an action; `None` when it is not legal.
     #[inline]
     pub(super) fn take(&mut self, game: &DrivenGame, number: u32) -> Option<Result<Done, Failure>> {
-        if self.stand != Stand::Asked {
+        if self.stand != DrivenStand::Asked {
             return None;
         }
         let is_sealed = self.state.asking().demand == Demand::Sealed;
@@ -134,7 +134,7 @@ impl DrivenState {
 
     /// What an observer sees, as numbers.
     pub(super) fn observe(&self, game: &DrivenGame, observer: u8, out: &mut [f32]) {
-        let is_asked = self.stand == Stand::Asked;
+        let is_asked = self.stand == DrivenStand::Asked;
         game.about.tensor.write(&game.game.inner, &self.state, (Observer(observer), is_asked), out);
     }
 
