@@ -2,7 +2,6 @@
 
 use parlor::Faults;
 use parlor::door::driving::{Trouble, TroubleKind};
-use pyo3::prelude::*;
 use pyo3::{PyErr, create_exception};
 
 create_exception!(parlor, ParlorError, pyo3::exceptions::PyException, "Something that parlor refuses.");
