@@ -2,39 +2,78 @@
 
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArray2};
 use numpy::{PyArrayMethods, PyUntypedArrayMethods};
-use parlor::door::driving::{self, DrivenGame};
+use parlor::door::driving::{self, DrivenGame, Trouble};
 use pyo3::prelude::*;
 
-use crate::game::matrix;
+use crate::game::{MOST_THREADS, matrix};
 use crate::trouble::{refused, wrong_length};
 
 /// Many matches of one game that are stepped together. Chance is drawn. A match that is over begins anew with another seed
 /// at once, so that in each there is always a seat that is asked.
 #[pyclass(module = "parlor")]
 pub(crate) struct BatchMatch {
-    inner: driving::BatchMatch,
+    game: DrivenGame,
+    /// One for each thread.
+    parts: Vec<driving::BatchMatch>,
 }
 
 impl BatchMatch {
-    pub(crate) fn new(game: &DrivenGame, count: usize, seed: u64) -> PyResult<Self> {
-        driving::BatchMatch::new(game, count, seed).map(|inner| Self { inner }).map_err(refused)
+    pub(crate) fn new(game: &DrivenGame, count: usize, (seed, threads): (u64, usize)) -> PyResult<Self> {
+        let each = count.div_ceil(threads.clamp(1, MOST_THREADS)).max(1);
+        let part = |from: usize| {
+            let there = each.min(count - from);
+            driving::BatchMatch::new(game, there, seed.wrapping_add(from as u64), count as u64)
+        };
+        let parts: Result<Vec<_>, Trouble> = (0..count).step_by(each).map(part).collect();
+        Ok(Self { game: game.clone(), parts: parts.map_err(refused)? })
     }
+
+    fn len(&self) -> usize {
+        self.parts.iter().map(driving::BatchMatch::len).sum()
+    }
+}
+
+/// Does something with each part and what belongs to it, the first on this thread and the others on their own.
+fn on_threads<'a, T: Send, R: Send>(
+    parts: &'a mut [driving::BatchMatch],
+    given: Vec<T>,
+    work: impl Fn(&'a mut driving::BatchMatch, T) -> R + Sync,
+) -> Vec<R> {
+    let mut pairs = parts.iter_mut().zip(given);
+    let Some((first, own)) = pairs.next() else { return Vec::new() };
+    let work = &work;
+    std::thread::scope(|scope| {
+        let others: Vec<_> = pairs.map(|(part, given)| scope.spawn(move || work(part, given))).collect();
+        let mut done = vec![work(first, own)];
+        done.extend(others.into_iter().map(|other| other.join().expect("a match does not panic")));
+        done
+    })
+}
+
+/// A list in pieces of these lengths.
+fn split<T>(mut list: &mut [T], lengths: impl Iterator<Item = usize>) -> Vec<&mut [T]> {
+    let piece = |length| {
+        let (piece, rest) = std::mem::take(&mut list).split_at_mut(length);
+        list = rest;
+        piece
+    };
+    lengths.map(piece).collect()
 }
 
 #[pymethods]
 impl BatchMatch {
     fn __len__(&self) -> usize {
-        self.inner.len()
+        self.len()
     }
 
     /// The seat that is asked in each match.
     fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_iter(py, self.inner.asked())
+        PyArray1::from_iter(py, self.parts.iter().flat_map(|part| part.asked()))
     }
 
     /// The seed of each match.
     fn seeds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        PyArray1::from_iter(py, self.inner.seeds())
+        PyArray1::from_iter(py, self.parts.iter().flat_map(|part| part.seeds()))
     }
 
     /// The legal actions: 1 or 0 for each match and action. With `out` they are written there.
@@ -44,15 +83,18 @@ impl BatchMatch {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray2<u8>>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let shape = [self.inner.len(), self.inner.game().actions()];
+        let width = self.game.actions();
+        let shape = [self.len(), width];
         let array = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
         let mut masks: PyReadwriteArray2<'_, u8> = array.try_readwrite()?;
         let slice = masks.as_slice_mut()?;
         if slice.len() != shape[0] * shape[1] {
             return Err(wrong_length("the masks", shape[0] * shape[1], slice.len()));
         }
-        let inner = &mut self.inner;
-        py.detach(|| inner.masks(slice)).map_err(refused)?;
+        let pieces = split(slice, self.parts.iter().map(|part| part.len() * width));
+        let parts = &mut self.parts;
+        let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.masks(piece)));
+        done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)?;
         drop(masks);
         Ok(array)
     }
@@ -60,18 +102,21 @@ impl BatchMatch {
     /// What the seat that is asked sees in each match, as `Match.observation` gives it. With `out` it is written there.
     #[pyo3(signature = (out=None))]
     fn observations<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
         out: Option<Bound<'py, PyArray2<f32>>>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let shape = [self.inner.len(), self.inner.game().observation_size()];
+        let width = self.game.observation_size();
+        let shape = [self.len(), width];
         let array = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
         let mut numbers: PyReadwriteArray2<'_, f32> = array.try_readwrite()?;
         let slice = numbers.as_slice_mut()?;
         if slice.len() != shape[0] * shape[1] {
             return Err(wrong_length("the observations", shape[0] * shape[1], slice.len()));
         }
-        py.detach(|| self.inner.tensors(slice));
+        let pieces = split(slice, self.parts.iter().map(|part| part.len() * width));
+        let parts = &mut self.parts;
+        py.detach(|| on_threads(parts, pieces, |part, piece| part.tensors(piece)));
         drop(numbers);
         Ok(array)
     }
@@ -84,24 +129,37 @@ impl BatchMatch {
         py: Python<'py>,
         actions: PyReadonlyArray1<'py, u32>,
     ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<bool>>)> {
-        if actions.len() != self.inner.len() {
-            return Err(wrong_length("a step", self.inner.len(), actions.len()));
+        if actions.len() != self.len() {
+            return Err(wrong_length("a step", self.len(), actions.len()));
         }
-        let (inner, actions) = (&mut self.inner, actions.as_slice()?);
-        py.detach(|| inner.step(actions)).map_err(refused)?;
-        let seats = usize::from(self.inner.game().game().seats());
-        let returns = matrix(py, self.inner.returns().collect(), seats)?;
-        Ok((returns, PyArray1::from_iter(py, self.inner.over())))
+        let mut rest = actions.as_slice()?;
+        let piece = |part: &driving::BatchMatch| {
+            let (piece, others) = rest.split_at(part.len());
+            rest = others;
+            piece
+        };
+        let pieces: Vec<&[u32]> = self.parts.iter().map(piece).collect();
+        let parts = &mut self.parts;
+        let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.step(piece)));
+        done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)?;
+        let seats = usize::from(self.game.game().seats());
+        let returns = self.parts.iter().flat_map(|part| part.returns()).collect();
+        let over = self.parts.iter().flat_map(|part| part.over());
+        Ok((matrix(py, returns, seats)?, PyArray1::from_iter(py, over)))
     }
 
-    /// Takes `times` random answers in each match, each as likely as the others; returns how many matches have ended.
+    /// Takes `times` random answers in each match, each as likely as the others; returns how many matches have ended. What
+    /// happens depends on the number of threads.
     #[pyo3(signature = (times=1, seed=0))]
     fn step_at_random(&mut self, py: Python<'_>, times: u32, seed: u64) -> PyResult<u64> {
-        let inner = &mut self.inner;
-        py.detach(|| inner.step_at_random(times, seed)).map_err(refused)
+        let parts = self.parts.len() as u64;
+        let seeds: Vec<u64> = (0..parts).map(|nth| seed.wrapping_add(nth)).collect();
+        let parts = &mut self.parts;
+        let done = py.detach(|| on_threads(parts, seeds, |part, seed| part.step_at_random(times, seed)));
+        done.into_iter().sum::<Result<u64, Trouble>>().map_err(refused)
     }
 
     fn __repr__(&self) -> String {
-        format!("<parlor.BatchMatch of {} matches of {}>", self.inner.len(), self.inner.game().game().title())
+        format!("<parlor.BatchMatch of {} matches of {}>", self.len(), self.game.game().title())
     }
 }

@@ -13,6 +13,9 @@ use crate::batch::BatchMatch;
 use crate::matches::Match;
 use crate::trouble::{definition, refused};
 
+/// The most threads of a call; more are not faster on any machine.
+pub(crate) const MOST_THREADS: usize = 256;
+
 /// The rules of a game, in one variant, for a number of seats. It never changes, and any number of matches and threads
 /// share it. `parlor.load` makes one.
 #[pyclass(frozen, module = "parlor")]
@@ -142,10 +145,11 @@ impl Game {
         })
     }
 
-    /// Begins `count` matches that are stepped together, with the seeds from `seed` on.
-    #[pyo3(signature = (count, seed=0))]
-    fn batch(&self, count: usize, seed: u64) -> PyResult<BatchMatch> {
-        BatchMatch::new(&self.driven, count, seed)
+    /// Begins `count` matches that are stepped together, on so many threads, with the seeds from `seed` on. In each place
+    /// the next match has a seed that is greater by `count`.
+    #[pyo3(signature = (count, seed=0, threads=1))]
+    fn batch(&self, count: usize, seed: u64, threads: usize) -> PyResult<BatchMatch> {
+        BatchMatch::new(&self.driven, count, (seed, threads))
     }
 
     /// Plays `matches` matches with random answers on so many threads: a dict with the arrays `answers` (matches), `places`
@@ -160,7 +164,7 @@ impl Game {
         most: u64,
     ) -> PyResult<Bound<'py, PyDict>> {
         let game = &self.driven;
-        let played = py.detach(|| played_out(game, matches, threads.max(1), (seed, most)));
+        let played = py.detach(|| played_out(game, matches, threads, (seed, most)));
         let played = played.map_err(refused)?;
         let seats = usize::from(game.game().seats());
         let dict = PyDict::new(py);
@@ -201,7 +205,7 @@ fn played_out(
     threads: usize,
     (seed, most): (u64, u64),
 ) -> Result<PlayedOut, parlor::door::driving::Trouble> {
-    let each = matches.div_ceil(threads).max(1);
+    let each = matches.div_ceil(threads.clamp(1, MOST_THREADS)).max(1);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let part = |from: usize| {
             let count = each.min(matches - from);

@@ -185,6 +185,28 @@ def test_a_batch_is_many_matches(ra):
         batch.step(np.full(64, 10**6, np.uint32))
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_plays_the_same_as_one_after_the_other(ra, threads):
+    batch, chance = ra.batch(10, seed=100, threads=threads), random.Random(4)
+    alone = [ra.new_match(seed) for seed in range(100, 110)]
+    for _ in range(250):
+        masks, numbers = batch.masks(), batch.observations()
+        assert list(batch.seeds()) == [match.seed for match in alone]
+        assert list(batch.seats()) == [match.seat for match in alone]
+        for at, match in enumerate(alone):
+            assert np.array_equal(masks[at], match.mask())
+            assert np.array_equal(numbers[at], match.observation(match.seat))
+        actions = [chance.choice(match.legal_actions()) for match in alone]
+        returns, over = batch.step(np.array(actions, np.uint32))
+        for at, match in enumerate(alone):
+            match.step(actions[at])
+            assert over[at] == match.is_over
+            if match.is_over:
+                assert list(returns[at]) == match.returns()
+                alone[at] = ra.new_match(match.seed + 10)
+    assert min(match.seed for match in alone) > 110
+
+
 def test_a_notebook_shows_the_table(kuhn):
     match = kuhn.new_match(seed=7)
     page = match._repr_html_()

@@ -56,6 +56,7 @@ fn with_replies(page: &str) -> String {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the caller may want the page to be written")]
 fn the_examples_of_the_page_are_replied_to_as_it_says() {
     let page = fs::read_to_string(PAGE).unwrap();
     let now = with_replies(&page);

@@ -12,14 +12,14 @@ use crate::vm::Failure;
 pub struct BatchMatch {
     game: DrivenGame,
     lanes: Vec<BatchLane>,
-    /// The seed of the next match.
-    next_seed: u64,
+    standings: Standings,
+    /// How much the seed grows from one match to the next in the same place.
+    stride: u64,
 }
 
 /// One of the matches.
 struct BatchLane {
     at: DrivenState,
-    standings: Standings,
     seed: u64,
     /// Whether the last action ended a match.
     is_over: bool,
@@ -28,29 +28,24 @@ struct BatchLane {
 }
 
 impl BatchMatch {
-    /// Begins so many matches, with the seeds from this one on.
+    /// Begins so many matches, with the seeds from this one on. In each place the next match has a seed that is greater by
+    /// `stride`, which is the number of matches unless they are a part of a larger batch.
     ///
     /// # Errors
     /// When a script fails.
-    pub fn new(game: &DrivenGame, count: usize, seed: u64) -> Result<Self, Trouble> {
-        let mut batch = Self { game: game.clone(), lanes: Vec::with_capacity(count), next_seed: seed };
-        for _ in 0..count {
-            let seed = batch.next_seed;
-            batch.next_seed = batch.next_seed.wrapping_add(1);
-            let mut lane = BatchLane {
-                at: DrivenState::new(game, seed, false),
-                standings: game.standings(),
-                seed,
-                is_over: false,
-                returns: vec![0.0; usize::from(game.game.seats())],
-            };
-            lane.at.advance(game).map_err(|failure| batch.script(&failure))?;
-            if lane.at.stand != DrivenStand::Asked {
+    pub fn new(game: &DrivenGame, count: usize, seed: u64, stride: u64) -> Result<Self, Trouble> {
+        let mut lanes = Vec::with_capacity(count);
+        for nth in 0..count as u64 {
+            let seed = seed.wrapping_add(nth);
+            let mut at = DrivenState::new(game, seed, false);
+            at.advance(game).map_err(|failure| script(game, &failure))?;
+            if at.stand != DrivenStand::Asked {
                 return Err(nothing_asked());
             }
-            batch.lanes.push(lane);
+            let returns = vec![0.0; usize::from(game.game.seats())];
+            lanes.push(BatchLane { at, seed, is_over: false, returns });
         }
-        Ok(batch)
+        Ok(Self { game: game.clone(), lanes, standings: game.standings(), stride })
     }
 
     /// The game.
@@ -136,11 +131,11 @@ impl BatchMatch {
             let message = format!("{} actions for {} matches", actions.len(), self.lanes.len());
             return Err(Trouble::new(TroubleKind::Illegal, message));
         }
-        for (at, action) in actions.iter().enumerate() {
-            let taken = self.lanes[at].at.take(&self.game, *action);
-            match taken {
-                Some(Ok(_)) => self.went_on(at)?,
-                Some(Err(failure)) => return Err(self.script(&failure)),
+        let Self { game, lanes, standings, stride } = self;
+        for (at, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
+            match lane.at.take(game, *action) {
+                Some(Ok(_)) => lane.went_on(game, standings, *stride)?,
+                Some(Err(failure)) => return Err(script(game, &failure)),
                 None => {
                     let message = format!("action {action} is not legal in match {at}");
                     return Err(Trouble::new(TroubleKind::Illegal, message));
@@ -156,50 +151,47 @@ impl BatchMatch {
     /// # Errors
     /// When a script fails.
     pub fn step_at_random(&mut self, times: u32, seed: u64) -> Result<u64, Trouble> {
+        let Self { game, lanes, standings, stride } = self;
         let mut chance = Generator::new(seed);
         let mut ended = 0;
-        for _ in 0..times {
-            for at in 0..self.lanes.len() {
-                let lane = &mut self.lanes[at];
+        for lane in lanes {
+            for _ in 0..times {
                 let there = u32::try_from(lane.at.state.answers()).unwrap_or(u32::MAX);
-                if let Err(failure) = lane.at.answer(&self.game, chance.below(there) as usize) {
-                    return Err(self.script(&failure));
-                }
-                self.went_on(at)?;
-                ended += u64::from(self.lanes[at].is_over);
+                let answered = lane.at.answer(game, chance.below(there) as usize);
+                answered.map_err(|failure| script(game, &failure))?;
+                lane.went_on(game, standings, *stride)?;
+                ended += u64::from(lane.is_over);
             }
         }
         Ok(ended)
     }
+}
 
+impl BatchLane {
     /// Begins a match anew that is over.
     #[inline]
-    fn went_on(&mut self, at: usize) -> Result<(), Trouble> {
-        let lane = &mut self.lanes[at];
-        lane.is_over = lane.at.stand == DrivenStand::Over;
-        if !lane.is_over {
+    fn went_on(&mut self, game: &DrivenGame, standings: &mut Standings, stride: u64) -> Result<(), Trouble> {
+        self.is_over = self.at.stand == DrivenStand::Over;
+        if !self.is_over {
             return Ok(());
         }
-        let game = &self.game;
-        let ended = lane.at.returns(game, &mut lane.standings, &mut lane.returns);
-        let seed = self.next_seed;
-        self.next_seed = self.next_seed.wrapping_add(1);
-        lane.seed = seed;
-        let begun = ended.and_then(|()| lane.at.restart(game, seed));
-        if let Err(failure) = begun {
-            return Err(self.script(&failure));
+        let ended = self.at.returns(game, standings, &mut self.returns);
+        self.seed = self.seed.wrapping_add(stride);
+        let begun = ended.and_then(|()| self.at.restart(game, self.seed));
+        begun.map_err(|failure| script(game, &failure))?;
+        match self.at.stand {
+            DrivenStand::Asked => Ok(()),
+            _ => Err(nothing_asked()),
         }
-        if self.lanes[at].at.stand != DrivenStand::Asked {
-            return Err(nothing_asked());
-        }
-        Ok(())
-    }
-
-    fn script(&self, failure: &Failure) -> Trouble {
-        Trouble::of(TroubleKind::Script, self.game.game.failed(failure))
     }
 }
 
+#[cold]
+fn script(game: &DrivenGame, failure: &Failure) -> Trouble {
+    Trouble::of(TroubleKind::Script, game.game.failed(failure))
+}
+
+#[cold]
 fn nothing_asked() -> Trouble {
     Trouble::new(TroubleKind::Over, "a match of this game can end before anybody is asked")
 }
