@@ -204,7 +204,7 @@ def test_a_batch_plays_the_same_as_one_after_the_other(ra, threads):
             if match.is_over:
                 assert list(returns[at]) == match.returns()
                 alone[at] = ra.new_match(match.seed + 10)
-    assert min(match.seed for match in alone) > 110
+    assert min(match.seed for match in alone) >= 110  # each has ended at least once
 
 
 def test_a_notebook_shows_the_table(kuhn):
