@@ -161,7 +161,7 @@ fn a_sun_can_be_too_low_and_an_action_impossible() {
     says(
         &sitting,
         "gods",
-        "gods: Use gods: needs a god and something that it can take\n  `me.tiles.has(god)` does not hold (ra/2_turn.rhai:44)",
+        "gods: there is no god in your tiles\n  `me.tiles.has(god)` does not hold (ra/2_turn.rhai:44)",
     );
     let sitting = after("games/ra.yaml", 3, 3, &["call", "sun(7)"]);
     says(
