@@ -1,0 +1,150 @@
+"""A game for one as an environment of gymnasium, or one seat of a game against others.
+
+>>> import gymnasium, parlor.gymnasium
+>>> table = gymnasium.make("parlor/blackjack-v0")
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+try:
+    import gymnasium
+except ImportError as missing:
+    raise ImportError("parlor.gymnasium needs gymnasium: pip install 'parlor[gymnasium]' or gymnasium") from missing
+
+from . import render as drawn
+from ._parlor import Game, Match
+from .shelf import Payoff, find, names, payoff_of, payoffs, take
+from .spaces import began, observation_space
+
+__all__ = ["SeatEnv", "at_random", "register"]
+
+Policy = Callable[[Match, np.random.Generator], int]
+
+
+def at_random(match: Match, random: np.random.Generator) -> int:
+    """One of the legal actions, each as likely as the others."""
+    legal = match.legal_actions()
+    return legal[int(random.integers(len(legal)))]
+
+
+class SeatEnv(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
+    """A seat of a table. A step takes an action and goes on until the seat is asked again or the match is over.
+
+    Observation and reward are those of ``parlor.pettingzoo.TableEnv``; ``info["action_mask"]`` has the mask as well.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: Game | str | os.PathLike[str],
+        seats: int | None = None,
+        variant: str | None = None,
+        figures: Mapping[str, Any] | None = None,
+        seat: int = 0,
+        others: Policy | None = None,
+        payoff: Payoff | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """``others`` answers for the other seats: it gets the match and a source of randomness and returns an action;
+        :func:`at_random` is one. Without it the game must be one for a single seat, otherwise ``ValueError`` is raised.
+        """
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"there is no render mode `{render_mode}`")
+        self.game = take(game, seats, variant, figures)
+        if self.game.num_people != 1 and others is None:
+            raise ValueError(
+                f"{self.game.title} is for {self.game.num_people}: give `others`, who answers for them, or use parlor.pettingzoo"
+            )
+        if not 0 <= seat < self.game.num_people:
+            raise ValueError(f"there is no seat {seat} of {self.game.num_people}")
+        self.seat = seat
+        self.others = others
+        self.payoff = payoff_of(self.game, payoff)
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.game)
+        self.action_space = gymnasium.spaces.Discrete(self.game.num_actions)
+        self._match: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match; ``reset`` begins one."""
+        if self._match is None:
+            raise RuntimeError("there is no match yet: call `reset` first")
+        return self._match
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+        """Begins a match with the seed, or with the next one; matches in which the seat is never asked are passed over."""
+        super().reset(seed=seed)
+        chosen = int(self.np_random.integers(2**62)) if seed is None else seed
+        self._match = began(self.game, chosen)
+        self._go_on()
+        while self.match.is_over:
+            self._match = began(self.game, int(self.np_random.integers(2**62)))
+            self._go_on()
+        return self._seen(), self._info()
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Takes an action. Raises :class:`parlor.IllegalAction`, and changes nothing, if it is not legal."""
+        self.match.step(int(action))
+        self._go_on()
+        over = self.match.is_over
+        reward = payoffs(self.match, self.payoff)[self.seat] if over else 0.0
+        return self._seen(), reward, over, False, self._info()
+
+    def render(self) -> Any:
+        """The table as the seat sees it: a text, or an array of height, width and colours."""
+        if self.render_mode == "ansi":
+            return drawn.text(self.match, self.seat)
+        if self.render_mode == "rgb_array":
+            return drawn.picture(self.match, self.seat)
+        gymnasium.logger.warn("no render mode was given to the environment")
+        return None
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal, as the masked policies of sb3-contrib ask for it."""
+        return self._mask().astype(bool)
+
+    def _go_on(self) -> None:
+        while self.match.seat is not None and self.match.seat != self.seat:
+            assert self.others is not None
+            self.match.step(self.others(self.match, self.np_random))
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        return self.match.mask().view(np.int8)
+
+    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+        return {"observation": self.match.observation(self.seat), "action_mask": self._mask()}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask()}
+
+
+def register() -> list[str]:
+    """Registers ``parlor/NAME-v0`` for each game of ``parlor.shelf.names()`` that one seat plays; returns the names.
+
+    It is done when the module is imported.
+    """
+    registered = []
+    for name in names():
+        path = find(name)
+        if take(path).num_people != 1:
+            continue
+        identifier = f"parlor/{name}-v0"
+        if identifier not in gymnasium.registry:
+            gymnasium.register(identifier, entry_point=SeatEnv, kwargs={"game": path})
+        registered.append(identifier)
+    return registered
+
+
+register()
