@@ -1,0 +1,316 @@
+"""Any game as a game of OpenSpiel, for its solvers, searches and tests.
+
+>>> from parlor.openspiel import load_game
+>>> game = load_game("kuhn-poker", payoff="margins")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+
+Chance is open: what parlor draws is a node of chance, a shuffle piece by piece, dice one after the other. Only what a
+definition lets begin at random (``start: random``) is drawn from the parameter ``seed``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cached_property
+from typing import Any, Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise ImportError("parlor.openspiel needs OpenSpiel: pip install 'parlor[openspiel]' or open_spiel") from missing
+
+from ._parlor import Game, Match
+from .shelf import Payoff, find, names, payoff_of, payoffs, take
+from .survey import Survey
+from .tree import efg
+
+__all__ = ["TableGame", "TableObserver", "TableState", "load_game", "load_tree", "names", "register"]
+
+#: The parameters of the game ``parlor``, with what they are if they are left out.
+PARAMETERS: dict[str, Any] = {
+    "game": "",
+    "seats": 0,
+    "variant": "",
+    "figures": "",
+    "seed": 0,
+    "payoff": "",
+    "max_length": 100_000,
+    "max_payoff": 1e6,
+}
+
+
+class TableGame(pyspiel.Game):
+    """A game of OpenSpiel that parlor plays. :func:`load_game` makes one, and so does ``pyspiel.load_game("parlor(...)")``.
+
+    Whether there is chance, and whether all seats always know the same, is found in a survey of random matches.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**PARAMETERS, **(params or {})}
+        if not given["game"]:
+            raise ValueError("the parameter `game` names the game or its definition")
+        figures = dict(part.split(":", 1) for part in given["figures"].split(";") if part)
+        self.table: Game = take(given["game"], given["seats"] or None, given["variant"] or None, figures)
+        self.payoff: Payoff = payoff_of(self.table, given["payoff"] or None)
+        self.seed = int(given["seed"])
+        survey = Survey(self.table, self.seed)
+        people = self.table.num_people
+        sums = self.payoff != "totals" and people == self.table.num_seats and people > 1
+        greatest = 1.0 if self.payoff == "places" else float(given["max_payoff"])
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.num_actions,
+            max_chance_outcomes=survey.most_outcomes,
+            num_players=people,
+            min_utility=-greatest,
+            max_utility=greatest,
+            utility_sum=0.0 if sums else None,
+            max_game_length=int(given["max_length"]),
+        )
+        kind = _type(
+            "parlor",
+            f"{self.table.title} (parlor)",
+            (people, people),
+            chance=survey.has_chance,
+            perfect=survey.is_perfect,
+            zero_sum=sums,
+        )
+        told = {name: value for name, value in given.items() if value != PARAMETERS[name]}
+        super().__init__(kind, info, told)
+
+    @cached_property
+    def fields(self) -> list[dict[str, Any]]:
+        """What the numbers of an observation are."""
+        return self.table.observation_spec()
+
+    def new_initial_state(self) -> TableState:
+        """The beginning of a match."""
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
+        """Who reads observations of states."""
+        return TableObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How many nodes of chance a match can have: as many as it can have moves."""
+        return int(self.max_game_length())
+
+
+class _Held:
+    """A match that is copied with its state, and written down as its moves."""
+
+    def __init__(self, match: Match | None = None, moves: list[int] | None = None) -> None:
+        self.match = match
+        self.moves = moves or []
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Held:
+        return _Held(self.match and self.match.clone(), self.moves)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Held, (None, self.match.moves if self.match else self.moves)
+
+
+class TableState(pyspiel.State):
+    """A moment of a match."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self._held = _Held()
+
+    @property
+    def match(self) -> Match:
+        """The match at this moment. It must not be changed."""
+        # OpenSpiel makes a new state for each copy and replaces its attributes: a match would be begun for nothing.
+        held = self._held
+        if held.match is None:
+            game: Any = self.get_game()
+            held.match = game.table.new_match(seed=game.seed, open_chance=True)
+            held.match.repeat(held.moves)
+        return held.match
+
+    def current_player(self) -> int:
+        """The seat that is asked, or that chance decides, or that the match is over."""
+        match = self.match
+        seat = match.seat
+        if seat is not None:
+            return seat
+        return int(pyspiel.PlayerId.CHANCE if match.is_chance else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.match.is_over
+
+    def returns(self) -> list[float]:
+        """What the match was worth to each seat; 0 before its end."""
+        game: Any = self.get_game()
+        people = game.table.num_people
+        return payoffs(self.match, game.payoff)[:people] if self.match.is_over else [0.0] * people
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, with probabilities."""
+        return [(index, share) for index, (_, share) in enumerate(self.match.chance_outcomes())]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        game: Any = self.get_game()
+        legal = self.match.legal_actions()
+        if legal and legal[-1] >= game.table.num_actions:
+            raise ValueError(f"{self.match.action_text(legal[-1])} has no number that OpenSpiel could use")
+        return legal
+
+    def _apply_action(self, action: int) -> None:
+        if self.match.is_chance:
+            self.match.happen(action)
+        else:
+            self.match.step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self.match.action_text(action)
+        if not self.match.is_chance:
+            return f"outcome {action}"
+        outcomes = self.match.chance_outcomes()
+        return outcomes[action][0] if action < len(outcomes) else f"outcome {action}"
+
+    def __str__(self) -> str:
+        """All moves so far: equal for equal histories only."""
+        return " ".join(map(str, self.match.moves))
+
+
+class TableObserver:
+    """What a seat knows of a state, as an array and a text.
+
+    With perfect recall there is a text only: ``Match.information_state``. Without it the array is ``Match.observation``,
+    also for nobody in particular (``PrivateInfoType.NONE``), which is the spectator.
+    """
+
+    def __init__(self, game: TableGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"an observer of parlor takes no parameters: {params}")
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("parlor tells what one seat or the spectator sees, not a part of it and not all of it")
+        self._recalls = kind.perfect_recall
+        self._spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if self._recalls and self._spectator:
+            raise ValueError("with perfect recall parlor tells what a seat knows, not what the spectator does")
+        self.tensor: npt.NDArray[np.float32] | None = None
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        if not self._recalls:
+            self.tensor = np.zeros(game.table.observation_size, np.float32)
+            for field in game.fields:
+                part = self.tensor[field["offset"] :][: int(np.prod(field["shape"]))]
+                self.dict[field["name"]] = part.reshape(field["shape"])
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Reads a state into ``tensor`` and ``dict``."""
+        if self.tensor is not None:
+            state.match.observation(None if self._spectator else player, out=self.tensor)
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """What is known of a state as a text."""
+        if self._recalls:
+            return state.match.information_state(player)
+        known = json.loads(state.match.observation_json(None if self._spectator else player))
+        shown = {part: known[part] for part in ("observer", "visible", "counters", "question")}
+        return json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+
+
+def load_game(
+    game: str | os.PathLike[str],
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    payoff: Payoff | None = None,
+    max_length: int = 100_000,
+    max_payoff: float = 1e6,
+) -> Any:
+    """A game of OpenSpiel from a path or a name of ``parlor.shelf.names()``.
+
+    ``payoff`` is what a match is worth, as ``parlor.shelf.payoffs`` says: ``margins`` for a game for money. OpenSpiel is told
+    that no match has more than ``max_length`` moves and, unless the payoff is ``places``, that no seat wins or loses more
+    than ``max_payoff``.
+    """
+    written = ";".join(f"{name}:{_written(value)}" for name, value in (figures or {}).items())
+    params = {
+        "game": find(game),
+        "seats": seats or 0,
+        "variant": variant or "",
+        "figures": written,
+        "seed": seed,
+        "payoff": payoff or "",
+        "max_length": max_length,
+        "max_payoff": float(max_payoff),
+    }
+    told = {name: value for name, value in params.items() if value != PARAMETERS[name]}
+    return pyspiel.load_game("parlor", told)
+
+
+def load_tree(game: Game | str | os.PathLike[str], **options: Any) -> Any:
+    """A small game with its whole tree in memory, where OpenSpiel's solvers are fast. The options are those of
+    :func:`parlor.tree.efg`, for a name or a path also ``seats``, ``variant`` and ``figures``.
+
+    Outcomes of chance that make no difference to anybody are one outcome.
+    """
+    rules = {name: options.pop(name) for name in ("seats", "variant", "figures") if name in options}
+    return pyspiel.load_efg_game(efg(take(game, **rules), **options))
+
+
+def register() -> list[str]:
+    """Registers ``parlor_NAME`` for each game of ``parlor.shelf.names()``; returns the names. Dashes become underscores.
+
+    ``pyspiel.load_game("parlor_kuhn_poker(payoff=margins)")`` finds it then. The parameters are those of the game
+    ``parlor``, which is registered when the module is imported.
+    """
+    registered = []
+    for name in names():
+        short = f"parlor_{name.replace('-', '_')}"
+        if short not in pyspiel.registered_names():
+            specification = {**PARAMETERS, "game": find(name)}
+            pyspiel.register_game(_type(short, f"{name} (parlor)", (1, 20), specification=specification), TableGame)
+        registered.append(short)
+    return registered
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _type(
+    short: str,
+    long: str,
+    players: tuple[int, int],
+    *,
+    chance: bool = True,
+    perfect: bool = False,
+    zero_sum: bool = False,
+    specification: Mapping[str, Any] = PARAMETERS,
+) -> Any:
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short,
+        long_name=long,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.PERFECT_INFORMATION if perfect else kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        min_num_players=players[0],
+        max_num_players=players[1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(specification),
+        default_loadable=False,
+    )
+
+
+if "parlor" not in pyspiel.registered_names():
+    pyspiel.register_game(_type("parlor", "A game that parlor plays", (1, 20)), TableGame)
