@@ -26,6 +26,7 @@ except ImportError as missing:
     raise ImportError("parlor.openspiel needs OpenSpiel: pip install 'parlor[openspiel]' or open_spiel") from missing
 
 from ._parlor import Game, Match
+from .moments import OVER, Held, Moments, Written
 from .shelf import Payoff, find, names, payoff_of, payoffs, take
 from .survey import Survey
 from .tree import efg
@@ -59,7 +60,8 @@ class TableGame(pyspiel.Game):
         self.table: Game = take(given["game"], given["seats"] or None, given["variant"] or None, figures)
         self.payoff: Payoff = payoff_of(self.table, given["payoff"] or None)
         self.seed = int(given["seed"])
-        survey = Survey(self.table, self.seed)
+        self.moments = Moments(self.table, self.payoff, self.seed)
+        survey = _surveyed(self.table, given["figures"], self.seed)
         people = self.table.num_people
         sums = self.payoff != "totals" and people == self.table.num_seats and people > 1
         greatest = 1.0 if self.payoff == "places" else float(given["max_payoff"])
@@ -101,84 +103,64 @@ class TableGame(pyspiel.Game):
         return int(self.max_game_length())
 
 
-class _Held:
-    """A match that is copied with its state, and written down as its moves."""
-
-    def __init__(self, match: Match | None = None, moves: list[int] | None = None) -> None:
-        self.match = match
-        self.moves = moves or []
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Held:
-        return _Held(self.match and self.match.clone(), self.moves)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _Held, (None, self.match.moves if self.match else self.moves)
-
-
 class TableState(pyspiel.State):
     """A moment of a match."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self._held = _Held()
+        # OpenSpiel copies the attributes of a state into another one, and writes them down to read them later.
+        self._at: Held | Written = game.moments.begin()
+
+    @property
+    def _held(self) -> Held:
+        if isinstance(self._at, Written):
+            game: Any = self.get_game()
+            self._at = self._at.read(game.moments)
+        return self._at
 
     @property
     def match(self) -> Match:
         """The match at this moment. It must not be changed."""
-        # OpenSpiel makes a new state for each copy and replaces its attributes: a match would be begun for nothing.
-        held = self._held
-        if held.match is None:
-            game: Any = self.get_game()
-            held.match = game.table.new_match(seed=game.seed, open_chance=True)
-            held.match.repeat(held.moves)
-        return held.match
+        return self._held.match
+
+    def information(self, seat: int) -> str:
+        """What a seat knows with perfect recall."""
+        return self._held.known(seat)
 
     def current_player(self) -> int:
         """The seat that is asked, or that chance decides, or that the match is over."""
-        match = self.match
-        seat = match.seat
-        if seat is not None:
-            return seat
-        return int(pyspiel.PlayerId.CHANCE if match.is_chance else pyspiel.PlayerId.TERMINAL)
+        return self._held.player
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.match.is_over
+        return self._held.player == OVER
 
     def returns(self) -> list[float]:
         """What the match was worth to each seat; 0 before its end."""
-        game: Any = self.get_game()
-        people = game.table.num_people
-        return payoffs(self.match, game.payoff)[:people] if self.match.is_over else [0.0] * people
+        return self._held.returns
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can do, with probabilities."""
-        return [(index, share) for index, (_, share) in enumerate(self.match.chance_outcomes())]
+        return self._held.outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
-        game: Any = self.get_game()
-        legal = self.match.legal_actions()
-        if legal and legal[-1] >= game.table.num_actions:
+        legal = self._held.legal
+        if legal and legal[-1] >= self.num_distinct_actions():
             raise ValueError(f"{self.match.action_text(legal[-1])} has no number that OpenSpiel could use")
         return legal
 
     def _apply_action(self, action: int) -> None:
-        if self.match.is_chance:
-            self.match.happen(action)
-        else:
-            self.match.step(action)
+        self._at = self._held.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return self.match.action_text(action)
-        if not self.match.is_chance:
-            return f"outcome {action}"
         outcomes = self.match.chance_outcomes()
         return outcomes[action][0] if action < len(outcomes) else f"outcome {action}"
 
     def __str__(self) -> str:
         """All moves so far: equal for equal histories only."""
-        return " ".join(map(str, self.match.moves))
+        return " ".join(map(str, self._held.moves))
 
 
 class TableObserver:
@@ -213,7 +195,7 @@ class TableObserver:
     def string_from(self, state: TableState, player: int) -> str:
         """What is known of a state as a text."""
         if self._recalls:
-            return state.match.information_state(player)
+            return state.information(player)
         known = json.loads(state.match.observation_json(None if self._spectator else player))
         shown = {part: known[part] for part in ("observer", "visible", "counters", "question")}
         return json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
@@ -274,6 +256,17 @@ def register() -> list[str]:
             pyspiel.register_game(_type(short, f"{name} (parlor)", (1, 20), specification=specification), TableGame)
         registered.append(short)
     return registered
+
+
+_SURVEYS: dict[tuple[str, str, int, str, int], Survey] = {}
+
+
+def _surveyed(table: Game, figures: str, seed: int) -> Survey:
+    """The survey of a game; OpenSpiel loads games again and again."""
+    key = (table.rules_hash, table.variant, table.num_seats, figures, seed)
+    if key not in _SURVEYS:
+        _SURVEYS[key] = Survey(table, seed)
+    return _SURVEYS[key]
 
 
 def _written(value: Any) -> str:

@@ -1,0 +1,166 @@
+import pickle
+
+import numpy as np
+import pytest
+
+import parlor
+from optional import library
+from parlor import shelf
+
+pyspiel = library("pyspiel")
+from open_spiel.python.algorithms import generate_playthrough, mcts  # noqa: E402
+from open_spiel.python.algorithms.get_all_states import get_all_states  # noqa: E402
+from open_spiel.python.observation import make_observation  # noqa: E402
+
+from parlor.openspiel import load_game, load_tree, register  # noqa: E402
+from parlor.tree import efg  # noqa: E402
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_random_matches_pass_the_test_of_openspiel(name: str) -> None:
+    pyspiel.random_sim_test(load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def solved(game: object, solver: type, iterations: int) -> tuple[float, float]:
+    """The exploitability of the average strategies, and the value for the first seat."""
+    solving = solver(game)
+    for _ in range(iterations):
+        solving.evaluate_and_update_policy()
+    policy = solving.average_policy()
+    value = pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)[0]
+    return pyspiel.exploitability(game, policy), value
+
+
+def test_kuhn_poker_is_solved() -> None:
+    exploitability, value = solved(load_game("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 1000)
+    assert exploitability < 0.01
+    assert value == pytest.approx(-1 / 18, abs=0.001)
+    assert solved(load_tree("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 1000) == pytest.approx(
+        (exploitability, value), abs=1e-9
+    )
+
+
+def test_leduc_poker_is_solved() -> None:
+    exploitability, value = solved(load_tree("leduc-poker", payoff="margins"), pyspiel.CFRPlusSolver, 1000)
+    assert exploitability < 0.01
+    assert value == pytest.approx(-0.0856, abs=0.001)
+
+
+def test_kuhn_poker_is_that_of_openspiel() -> None:
+    own = solved(load_tree("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 100)
+    assert own == pytest.approx(solved(pyspiel.load_game("kuhn_poker"), pyspiel.CFRSolver, 100), abs=1e-6)
+
+
+def test_moments_that_a_seat_cannot_tell_apart_have_one_information_state() -> None:
+    game = load_game("kuhn-poker")
+    sets: dict[str, set[tuple[int, ...]]] = {}
+    for state in get_all_states(game).values():
+        if not state.is_chance_node() and not state.is_terminal():
+            sets.setdefault(state.information_state_string(), set()).add(tuple(state.legal_actions()))
+    assert len(sets) == 12
+    assert all(len(legal) == 1 for legal in sets.values())
+
+
+def test_a_game_says_what_it_is() -> None:
+    kinds = pyspiel.GameType
+    kuhn, noughts, backgammon, hands, jack = (
+        load_game(name).get_type()
+        for name in ("kuhn-poker", "tic-tac-toe", "backgammon", "rock-paper-scissors", "blackjack")
+    )
+    assert kuhn.chance_mode == backgammon.chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
+    assert noughts.chance_mode == hands.chance_mode == kinds.ChanceMode.DETERMINISTIC
+    assert noughts.information == backgammon.information == kinds.Information.PERFECT_INFORMATION
+    assert kuhn.information == hands.information == jack.information == kinds.Information.IMPERFECT_INFORMATION
+    assert kuhn.utility == kinds.Utility.ZERO_SUM and jack.utility == kinds.Utility.GENERAL_SUM
+
+
+def test_search_wins_against_random_answers() -> None:
+    game = load_game("tic-tac-toe")
+    random = np.random.RandomState(1)
+    bots = [
+        mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, random), random_state=random),
+        pyspiel.make_uniform_random_bot(1, 7),
+    ]
+    points = 0.0
+    for _ in range(10):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(bots[state.current_player()].step(state))
+        points += state.returns()[0]
+    assert points >= 6
+
+
+def test_minimax_finds_that_nobody_wins_noughts_and_crosses() -> None:
+    from open_spiel.python.algorithms import minimax
+
+    game = load_game("tic-tac-toe")
+    state = game.new_initial_state()
+    for action in (4, 0, 8, 2):
+        state.apply_action(action)
+    assert minimax.alpha_beta_search(game, state)[0] == 0
+
+
+def test_the_observer_has_the_fields_of_the_game() -> None:
+    game = load_game("kuhn-poker")
+    state = game.new_initial_state()
+    state.apply_action(0)
+    state.apply_action(1)
+    seen = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False))
+    seen.set_from(state, 0)
+    rules = parlor.load(shelf.find("kuhn-poker"))
+    assert set(seen.dict) == {field["name"] for field in rules.observation_spec()}
+    assert np.array_equal(seen.tensor, state.match.observation(0))
+    assert '"Bob.hand":{"slots":[],"unseen":1}' in seen.string_from(state, 0)
+    everybody = make_observation(
+        game,
+        pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+        ),
+    )
+    everybody.set_from(state, 0)
+    assert np.array_equal(everybody.tensor, state.match.observation(None))
+    recall = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    assert recall.string_from(state, 1) == state.match.information_state(1) == state.information_state_string(1)
+
+
+def test_copies_go_on_by_themselves_and_are_read_back() -> None:
+    game = load_game("ra", seats=2)
+    state = game.new_initial_state()
+    random = np.random.RandomState(3)
+    for _ in range(60):
+        state.apply_action(int(random.choice(state.legal_actions())))
+    copy = state.clone()
+    text = str(state)
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(state) == text and len(str(copy).split()) == 61
+    read = pickle.loads(pickle.dumps(state))
+    assert str(read) == text
+    assert read.observation_string(1) == state.observation_string(1)
+    assert read.legal_actions() == state.legal_actions()
+
+
+def test_games_are_found_by_registered_names_and_parameters() -> None:
+    assert "parlor_kuhn_poker" in register() and register() == register()
+    game = pyspiel.load_game("parlor_kuhn_poker(payoff=margins)")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert sorted(map(abs, state.returns())) != [0.0, 0.0] and sum(state.returns()) == 0
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    board = load_game("go", figures={"size": 5})
+    assert board.num_distinct_actions() == 26
+    assert pyspiel.load_game(str(board)).num_distinct_actions() == 26
+
+
+def test_a_match_is_written_as_a_playthrough() -> None:
+    text = generate_playthrough.playthrough(str(load_game("kuhn-poker")), None, seed=1)
+    assert "GameType.chance_mode = ChanceMode.EXPLICIT_STOCHASTIC" in text
+    assert "InformationStateString(0)" in text and "ObservationString(1)" in text
+
+
+def test_a_tree_that_is_too_large_is_refused() -> None:
+    with pytest.raises(ValueError, match="more than 1000"):
+        efg(parlor.load(shelf.find("tic-tac-toe")), most=1000)
+    text = efg(parlor.load(shelf.find("kuhn-poker")), payoff="margins")
+    assert text.startswith('EFG 2 R "Kuhn poker" { "Ann" "Bob" }\n')
+    assert sum(line.startswith("t ") for line in text.splitlines()) == 30
