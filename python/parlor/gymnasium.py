@@ -33,13 +33,13 @@ def at_random(match: Match, random: np.random.Generator) -> int:
     return legal[int(random.integers(len(legal)))]
 
 
-class SeatEnv(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """A seat of a table. A step takes an action and goes on until the seat is asked again or the match is over.
 
     Observation and reward are those of ``parlor.pettingzoo.TableEnv``; ``info["action_mask"]`` has the mask as well.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
 
     def __init__(
         self,
@@ -92,9 +92,7 @@ class SeatEnv(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
             self._go_on()
         return self._seen(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Takes an action. Raises :class:`parlor.IllegalAction`, and changes nothing, if it is not legal."""
         self.match.step(int(action))
         self._go_on()
@@ -142,7 +140,7 @@ def register() -> list[str]:
             continue
         identifier = f"parlor/{name}-v0"
         if identifier not in gymnasium.registry:
-            gymnasium.register(identifier, entry_point=SeatEnv, kwargs={"game": path})
+            gymnasium.register(identifier, entry_point="parlor.gymnasium:SeatEnv", kwargs={"game": path})
         registered.append(identifier)
     return registered
 

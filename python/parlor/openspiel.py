@@ -166,19 +166,24 @@ class TableState(pyspiel.State):
 class TableObserver:
     """What a seat knows of a state, as an array and a text.
 
-    With perfect recall there is a text only: ``Match.information_state``. Without it the array is ``Match.observation``,
-    also for nobody in particular (``PrivateInfoType.NONE``), which is the spectator.
+    With perfect recall there is a text only: ``Match.information_state``. Without it the array is ``Match.observation``.
+    Of public information alone (``PrivateInfoType.NONE``) it is what the spectator sees; of private information alone what
+    the seat sees otherwise than the spectator, with 0 for all other numbers.
     """
 
     def __init__(self, game: TableGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"an observer of parlor takes no parameters: {params}")
-        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("parlor tells what one seat or the spectator sees, not a part of it and not all of it")
+        private = kind.private_info
         self._recalls = kind.perfect_recall
-        self._spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
-        if self._recalls and self._spectator:
-            raise ValueError("with perfect recall parlor tells what a seat knows, not what the spectator does")
+        self._spectator = private == pyspiel.PrivateInfoType.NONE
+        self._private = not kind.public_info
+        parts = self._spectator or self._private
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS or self._recalls and parts or self._spectator and self._private:
+            raise ValueError(
+                "parlor tells what a seat knows with perfect recall, and what a seat, the spectator, or a seat but not the "
+                f"spectator sees: not {kind}"
+            )
         self.tensor: npt.NDArray[np.float32] | None = None
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         if not self._recalls:
@@ -189,16 +194,28 @@ class TableObserver:
 
     def set_from(self, state: TableState, player: int) -> None:
         """Reads a state into ``tensor`` and ``dict``."""
-        if self.tensor is not None:
-            state.match.observation(None if self._spectator else player, out=self.tensor)
+        if self.tensor is None:
+            return
+        state.match.observation(None if self._spectator else player, out=self.tensor)
+        if self._private:
+            self.tensor[self.tensor == state.match.observation(None)] = 0
 
     def string_from(self, state: TableState, player: int) -> str:
         """What is known of a state as a text."""
         if self._recalls:
             return state.information(player)
-        known = json.loads(state.match.observation_json(None if self._spectator else player))
-        shown = {part: known[part] for part in ("observer", "visible", "counters", "question")}
+        shown = _shown(state.match, None if self._spectator else player)
+        if self._private:
+            spectator = _shown(state.match, None)
+            for part in ("visible", "counters"):
+                shown[part] = {name: seen for name, seen in shown[part].items() if seen != spectator[part][name]}
         return json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+
+
+def _shown(match: Match, seat: int | None) -> dict[str, Any]:
+    """What is seen now, without what is remembered."""
+    known = json.loads(match.observation_json(seat))
+    return {part: known[part] for part in ("observer", "visible", "counters", "question")}
 
 
 def load_game(

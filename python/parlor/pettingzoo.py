@@ -37,7 +37,11 @@ class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     1 for each legal action. The reward is paid when the match ends, as ``parlor.shelf.payoffs`` says.
     """
 
-    metadata = {"name": "parlor", "render_modes": ["human", "ansi", "rgb_array"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {
+        "name": "parlor",
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,

@@ -10,16 +10,17 @@ from . import Game, Match, load
 
 Payoff = Literal["places", "totals", "margins"]
 
-#: Folders of games, looked through in this order: those of the variable ``PARLOR_GAMES``, the folder ``games`` of the
-#: project in which the program runs, and that of the project from which the package was installed to be edited.
+#: Names folders of games, separated as in ``PATH``.
 _VARIABLE = "PARLOR_GAMES"
 
 
 def folders() -> list[Path]:
-    """The folders in which games are looked for by name."""
+    """The folders in which games are looked for by name: those of the variable ``PARLOR_GAMES``, ``games`` where the program
+    runs, and ``games`` of the project if the package is used from there, each with its folder ``classics``.
+    """
     given = [Path(part) for part in os.environ.get(_VARIABLE, "").split(os.pathsep) if part]
-    homes = [Path("games"), Path(__file__).resolve().parents[2] / "games"]
-    return given + [folder for home in homes for folder in (home, home / "classics") if folder.is_dir()]
+    homes = [*given, Path("games"), Path(__file__).resolve().parents[2] / "games"]
+    return [folder for home in homes for folder in (home, home / "classics") if folder.is_dir()]
 
 
 def names() -> list[str]:

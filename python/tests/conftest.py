@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -5,6 +6,7 @@ import pytest
 import parlor
 
 HOME = Path(__file__).resolve().parents[2]
+os.environ["PARLOR_GAMES"] = str(HOME / "games")
 
 
 def path(name: str) -> str:

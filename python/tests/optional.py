@@ -12,6 +12,3 @@ def library(name: str) -> Any:
     if os.environ.get("PARLOR_ENVIRONMENTS") == "1":
         return importlib.import_module(name)
     return pytest.importorskip(name, reason=f"{name} is not installed; PARLOR_ENVIRONMENTS=1 makes it obligatory")
-
-
-slow = pytest.mark.skipif(os.environ.get("PARLOR_SLOW") != "1", reason="takes minutes; PARLOR_SLOW=1 runs it")

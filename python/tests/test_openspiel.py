@@ -113,12 +113,17 @@ def test_the_observer_has_the_fields_of_the_game() -> None:
     assert '"Bob.hand":{"slots":[],"unseen":1}' in seen.string_from(state, 0)
     everybody = make_observation(
         game,
-        pyspiel.IIGObservationType(
-            perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
-        ),
+        pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE),
     )
     everybody.set_from(state, 0)
     assert np.array_equal(everybody.tensor, state.match.observation(None))
+    private = make_observation(
+        game,
+        pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+        ),
+    )
+    assert private.string_from(state, 0).count('"kind"') == 1 and '"counters":{}' in private.string_from(state, 0)
     recall = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert recall.string_from(state, 1) == state.match.information_state(1) == state.information_state_string(1)
 
@@ -153,7 +158,8 @@ def test_games_are_found_by_registered_names_and_parameters() -> None:
 
 
 def test_a_match_is_written_as_a_playthrough() -> None:
-    text = generate_playthrough.playthrough(str(load_game("kuhn-poker")), None, seed=1)
+    game = load_game("kuhn-poker")
+    text = generate_playthrough.playthrough(str(game), None, seed=1)
     assert "GameType.chance_mode = ChanceMode.EXPLICIT_STOCHASTIC" in text
     assert "InformationStateString(0)" in text and "ObservationString(1)" in text
 
@@ -164,3 +170,31 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
     text = efg(parlor.load(shelf.find("kuhn-poker")), payoff="margins")
     assert text.startswith('EFG 2 R "Kuhn poker" { "Ann" "Bob" }\n')
     assert sum(line.startswith("t ") for line in text.splitlines()) == 30
+
+
+def test_a_learner_comes_to_beat_random_answers() -> None:
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import random_agent, tabular_qlearner
+
+    np.random.seed(1)
+    table = rl_environment.Environment(load_game("tic-tac-toe"))
+    actions = table.action_spec()["num_actions"]
+    learners = [tabular_qlearner.QLearner(seat, actions, step_size=0.3) for seat in range(2)]
+    opponent = random_agent.RandomAgent(1, actions)
+
+    def play(agents: list, evaluation: bool) -> float:
+        step = table.reset()
+        while not step.last():
+            agent = agents[step.observations["current_player"]]
+            step = table.step([agent.step(step, is_evaluation=evaluation).action])
+        for agent in agents:
+            agent.step(step, is_evaluation=evaluation)
+        return step.rewards[0]
+
+    def strength() -> float:
+        return float(np.mean([play([learners[0], opponent], True) for _ in range(100)]))
+
+    before = strength()
+    for _ in range(2000):
+        play(learners, False)
+    assert strength() > max(before + 0.2, 0.7)
