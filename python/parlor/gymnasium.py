@@ -60,7 +60,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.game = take(game, seats, variant, figures)
         if self.game.num_people != 1 and others is None:
             raise ValueError(
-                f"{self.game.title} is for {self.game.num_people}: give `others`, who answers for them, or use parlor.pettingzoo"
+                f"{self.game.title} is for {self.game.num_people}: "
+                "give `others`, who answers for them, or use parlor.pettingzoo"
             )
         if not 0 <= seat < self.game.num_people:
             raise ValueError(f"there is no seat {seat} of {self.game.num_people}")

@@ -27,7 +27,7 @@ except ImportError as missing:
 
 from ._parlor import Game, Match
 from .moments import OVER, Held, Moments, Written
-from .shelf import Payoff, find, names, payoff_of, payoffs, take
+from .shelf import Payoff, find, names, payoff_of, take
 from .survey import Survey
 from .tree import efg
 
@@ -230,9 +230,9 @@ def load_game(
 ) -> Any:
     """A game of OpenSpiel from a path or a name of ``parlor.shelf.names()``.
 
-    ``payoff`` is what a match is worth, as ``parlor.shelf.payoffs`` says: ``margins`` for a game for money. OpenSpiel is told
-    that no match has more than ``max_length`` moves and, unless the payoff is ``places``, that no seat wins or loses more
-    than ``max_payoff``.
+    ``payoff`` is what a match is worth, as ``parlor.shelf.payoffs`` says: ``margins`` for a game for money. OpenSpiel is
+    told that no match has more than ``max_length`` moves and, unless the payoff is ``places``, that no seat wins or loses
+    more than ``max_payoff``.
     """
     written = ";".join(f"{name}:{_written(value)}" for name, value in (figures or {}).items())
     params = {
