@@ -20,7 +20,7 @@ except ImportError as missing:
 from . import render as drawn
 from ._parlor import Game, Match
 from .shelf import Payoff, find, names, payoff_of, payoffs, take
-from .spaces import began, observation_space
+from .spaces import MOST_SEEDS, began, observation_space
 
 __all__ = ["SeatEnv", "at_random", "register"]
 
@@ -86,12 +86,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Begins a match with the seed, or with the next one; matches in which the seat is never asked are passed over."""
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(2**62)) if seed is None else seed
-        self._match = began(self.game, chosen)
-        self._go_on()
-        while self.match.is_over:
-            self._match = began(self.game, int(self.np_random.integers(2**62)))
+        for _ in range(MOST_SEEDS):
+            self._match = began(self.game, chosen)
             self._go_on()
-        return self._seen(), self._info()
+            if not self.match.is_over:
+                return self._seen(), self._info()
+            chosen = int(self.np_random.integers(2**62))
+        raise RuntimeError(f"seat {self.seat} is not asked in {MOST_SEEDS} matches of {self.game.title}")
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Takes an action. Raises :class:`parlor.IllegalAction`, and changes nothing, if it is not legal."""

@@ -234,6 +234,8 @@ def load_game(
     told that no match has more than ``max_length`` moves and, unless the payoff is ``places``, that no seat wins or loses
     more than ``max_payoff``.
     """
+    if any(";" in _written(value) for value in (figures or {}).values()):
+        raise ValueError("a figure of a game of OpenSpiel cannot have `;` in its value")
     written = ";".join(f"{name}:{_written(value)}" for name, value in (figures or {}).items())
     params = {
         "game": find(game),

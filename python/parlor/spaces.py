@@ -7,7 +7,8 @@ import numpy as np
 
 from ._parlor import Game, Match
 
-_MOST_SEEDS = 10_000
+#: So many matches without a question are passed over.
+MOST_SEEDS = 10_000
 
 
 def observation_space(game: Game) -> gymnasium.spaces.Dict:
@@ -31,8 +32,8 @@ def began(game: Game, seed: int) -> Match:
 
     A deal can decide a match before anybody acts; an environment has no place for a match without an action.
     """
-    for later in range(_MOST_SEEDS):
+    for later in range(MOST_SEEDS):
         match = game.new_match(seed=(seed + later) % 2**64)
         if not match.is_over:
             return match
-    raise RuntimeError(f"nobody is asked in {_MOST_SEEDS} matches of {game.title}")
+    raise RuntimeError(f"nobody is asked in {MOST_SEEDS} matches of {game.title}")

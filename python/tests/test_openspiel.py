@@ -155,6 +155,11 @@ def test_games_are_found_by_registered_names_and_parameters() -> None:
     board = load_game("go", figures={"size": 5})
     assert board.num_distinct_actions() == 26
     assert pyspiel.load_game(str(board)).num_distinct_actions() == 26
+    for wrong in ({"figures": {"size": "5;6"}}, {"payoff": "glory"}, {"seats": 5}, {"variant": "nonsense"}):
+        with pytest.raises((ValueError, parlor.DefinitionError)):
+            load_game("go", **wrong)
+    with pytest.raises(FileNotFoundError, match="known are"):
+        load_game("no such game")
 
 
 def test_a_match_is_written_as_a_playthrough() -> None:
