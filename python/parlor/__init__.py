@@ -1,7 +1,7 @@
 """Runs tabletop games from their rulebook written as data.
 
 >>> import parlor
->>> game = parlor.load("games/classics/kuhn-poker.yaml")
+>>> game = parlor.load("kuhn-poker")
 >>> match = game.new_match(seed=7)
 >>> match.legal_actions()
 [2, 3]
@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any, Mapping
 
 from ._parlor import (
@@ -28,6 +29,7 @@ from ._parlor import (
     ScriptError,
     Sight,
 )
+from .finding import find, names
 from .frames import Report, diff, simulate
 from .table import html
 
@@ -44,23 +46,26 @@ __all__ = [
     "diff",
     "html",
     "load",
+    "names",
     "observe",
     "simulate",
 ]
 
 
 def load(
-    path: str,
+    game: str | os.PathLike[str],
     seats: int | None = None,
     variant: str | None = None,
     figures: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Reads a definition: the game for a number of seats, in a variant, with figures set to other values.
+    """The game of a definition for a number of seats, in a variant, with figures set to other values. ``game`` is the path
+    of the definition, or a name: :func:`names` lists the games that have one.
 
-    Without ``seats`` as many play as usual. Raises :class:`DefinitionError` with all faults and their places.
+    Without ``seats`` as many play as usual. Raises :class:`DefinitionError` with all faults and their places, and
+    ``FileNotFoundError`` if no game has the name.
     """
     given = [(name, _written(value)) for name, value in (figures or {}).items()]
-    return Game.load(str(path), seats, variant, given)
+    return Game.load(find(game), seats, variant, given)
 
 
 def observe(match: Match, seat: int | None = None) -> dict[str, Any]:

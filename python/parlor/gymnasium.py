@@ -19,7 +19,8 @@ except ImportError as missing:
 
 from . import render as drawn
 from ._parlor import Game, Match
-from .shelf import Payoff, find, names, payoff_of, payoffs, take
+from .finding import find, names
+from .shelf import Payoff, payoff_of, payoffs, take
 from .spaces import MOST_SEEDS, began, observation_space
 
 __all__ = ["SeatEnv", "at_random", "register"]
@@ -131,7 +132,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
 
 def register() -> list[str]:
-    """Registers ``parlor/NAME-v0`` for each game of ``parlor.shelf.names()`` that one seat plays; returns the names.
+    """Registers ``parlor/NAME-v0`` for each game of ``parlor.names()`` that one seat plays; returns the names.
 
     It is done when the module is imported.
     """

@@ -27,7 +27,8 @@ except ImportError as missing:
 
 from ._parlor import Game, Match
 from .moments import OVER, Held, Moments, Written
-from .shelf import Payoff, find, names, payoff_of, take
+from .finding import find, names
+from .shelf import Payoff, payoff_of, take
 from .survey import Survey
 from .tree import efg
 
@@ -228,7 +229,7 @@ def load_game(
     max_length: int = 100_000,
     max_payoff: float = 1e6,
 ) -> Any:
-    """A game of OpenSpiel from a path or a name of ``parlor.shelf.names()``.
+    """A game of OpenSpiel from a path or a name of ``parlor.names()``.
 
     ``payoff`` is what a match is worth, as ``parlor.shelf.payoffs`` says: ``margins`` for a game for money. OpenSpiel is
     told that no match has more than ``max_length`` moves and, unless the payoff is ``places``, that no seat wins or loses
@@ -262,7 +263,7 @@ def load_tree(game: Game | str | os.PathLike[str], **options: Any) -> Any:
 
 
 def register() -> list[str]:
-    """Registers ``parlor_NAME`` for each game of ``parlor.shelf.names()``; returns the names. Dashes become underscores.
+    """Registers ``parlor_NAME`` for each game of ``parlor.names()``; returns the names. Dashes become underscores.
 
     ``pyspiel.load_game("parlor_kuhn_poker(payoff=margins)")`` finds it then. The parameters are those of the game
     ``parlor``, which is registered when the module is imported.

@@ -24,7 +24,8 @@ except ImportError as missing:
 
 from . import render as drawn
 from ._parlor import Game, Match
-from .shelf import Payoff, names, payoff_of, payoffs, take
+from .finding import names
+from .shelf import Payoff, payoff_of, payoffs, take
 from .spaces import began, observation_space
 
 __all__ = ["TableEnv", "env", "names", "parallel_env", "raw_env"]
@@ -53,7 +54,7 @@ class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         payoff: Payoff | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Lays the table for a game: a path, a name of ``parlor.shelf.names()``, or a loaded game.
+        """Lays the table for a game: a path, a name of ``parlor.names()``, or a loaded game.
 
         ``seed`` is that of the first match if ``reset`` has none.
         """

@@ -5,7 +5,6 @@ import pytest
 
 import parlor
 from optional import library
-from parlor import shelf
 
 pyspiel = library("pyspiel")
 from open_spiel.python.algorithms import generate_playthrough, mcts  # noqa: E402
@@ -16,7 +15,7 @@ from parlor.openspiel import load_game, load_tree, register  # noqa: E402
 from parlor.tree import efg  # noqa: E402
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", parlor.names())
 def test_random_matches_pass_the_test_of_openspiel(name: str) -> None:
     pyspiel.random_sim_test(load_game(name), num_sims=1, serialize=True, verbose=False)
 
@@ -107,7 +106,7 @@ def test_the_observer_has_the_fields_of_the_game() -> None:
     state.apply_action(1)
     seen = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False))
     seen.set_from(state, 0)
-    rules = parlor.load(shelf.find("kuhn-poker"))
+    rules = parlor.load("kuhn-poker")
     assert set(seen.dict) == {field["name"] for field in rules.observation_spec()}
     assert np.array_equal(seen.tensor, state.match.observation(0))
     assert '"Bob.hand":{"slots":[],"unseen":1}' in seen.string_from(state, 0)
@@ -171,8 +170,8 @@ def test_a_match_is_written_as_a_playthrough() -> None:
 
 def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="more than 1000"):
-        efg(parlor.load(shelf.find("tic-tac-toe")), most=1000)
-    text = efg(parlor.load(shelf.find("kuhn-poker")), payoff="margins")
+        efg(parlor.load("tic-tac-toe"), most=1000)
+    text = efg(parlor.load("kuhn-poker"), payoff="margins")
     assert text.startswith('EFG 2 R "Kuhn poker" { "Ann" "Bob" }\n')
     assert sum(line.startswith("t ") for line in text.splitlines()) == 30
 

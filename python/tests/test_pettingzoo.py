@@ -5,7 +5,6 @@ import pytest
 
 import parlor
 from optional import library
-from parlor import shelf
 
 library("pettingzoo")
 library("PIL")
@@ -19,11 +18,11 @@ def test_all_shipped_games_have_names() -> None:
 
     files = [*HOME.glob("games/*.yaml"), *HOME.glob("games/classics/*.yaml")]
     assert len(files) > 20
-    assert {path.stem for path in files} <= set(shelf.names())
+    assert {path.stem for path in files} <= set(parlor.names())
 
 
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", parlor.names())
 def test_the_tests_of_pettingzoo_pass(name: str) -> None:
     api_test(env(name), num_cycles=1000)
     seed_test(lambda: env(name), num_cycles=100)
@@ -105,4 +104,4 @@ def test_figures_and_variants_and_wrong_options() -> None:
     with pytest.raises(FileNotFoundError, match="ra"):
         TableEnv("no such game")
     with pytest.raises(ValueError):
-        TableEnv(parlor.load(shelf.find("go")), seats=2)
+        TableEnv(parlor.load("go"), seats=2)

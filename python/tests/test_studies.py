@@ -42,3 +42,16 @@ def test_other_rules_change_figures():
     changed = parlor.diff(before, after, matches=100)
     assert len(changed) == 2 and set(changed.columns.get_level_values(0)) == {"before", "after", "change"}
     assert (changed["change"].abs().sum(axis=1) > 0).all()
+
+
+def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PARLOR_GAMES", raising=False)
+    assert {"ra", "kuhn-poker", "tic-tac-toe"} <= set(parlor.names())
+    assert parlor.load("ra", seats=3).title == "Ra"
+    with pytest.raises(FileNotFoundError, match="no game `chess`; known are .*kuhn-poker"):
+        parlor.load("chess")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "ra.yaml").write_text("parlor: 1\n")
+    with pytest.raises(parlor.DefinitionError, match="games/ra.yaml"):
+        parlor.load("ra")
