@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib.metadata import version
 from typing import Any, Mapping
 
 from ._parlor import (
@@ -32,6 +33,8 @@ from ._parlor import (
 from .finding import find, names
 from .frames import Report, diff, simulate
 from .table import html
+
+__version__ = version("parlor")
 
 __all__ = [
     "BatchMatch",

@@ -1,4 +1,4 @@
-from typing import Any, Callable, final
+from typing import Any, Callable, Sequence, final
 
 import numpy as np
 import numpy.typing as npt
@@ -75,6 +75,8 @@ class Match:
     @property
     def is_over(self) -> bool: ...
     @property
+    def is_failed(self) -> bool: ...
+    @property
     def seats(self) -> list[str]: ...
     @property
     def seed(self) -> int: ...
@@ -121,7 +123,7 @@ class BatchMatch:
         self, out: npt.NDArray[np.float32] | None = None
     ) -> npt.NDArray[np.float32]: ...
     def step(
-        self, actions: npt.NDArray[np.uint32]
+        self, actions: npt.NDArray[np.integer] | Sequence[int]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]: ...
     def step_at_random(self, times: int = 1, seed: int = 0) -> int: ...
 

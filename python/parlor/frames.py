@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ class Report:
         """How many matches were played."""
         return self.data["matches"]
 
+    @property
+    def failed(self) -> int:
+        """In how many of them a script failed, or a bot gave no answer that was offered. ``data["failures"]`` tells why."""
+        return self.data["failed"]
+
     def seats(self) -> "pandas.DataFrame":
         """A row for each seat, with its bot, its share of wins and its scores."""
         return _frame(self.data["seats"])
@@ -31,7 +37,8 @@ class Report:
         return _frame(self.data[key])
 
     def __repr__(self) -> str:
-        return f"<parlor.Report of {self.matches} matches>"
+        failed = f", {self.failed} failed" if self.failed else ""
+        return f"<parlor.Report of {self.matches} matches{failed}>"
 
 
 def simulate(
@@ -46,24 +53,37 @@ def simulate(
 
     ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``. What
     stands there makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
-    The report is the same for any number of threads.
+    The report is the same for any number of threads. Where matches fail a ``RuntimeWarning`` says how many.
     """
     names = [bots] * game.num_people if isinstance(bots, str) else list(bots)
-    return Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
+    report = Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
+    if report.failed:
+        message = f"{report.failed} of {report.matches} matches failed: {_reason(report.data)}"
+        warnings.warn(message, RuntimeWarning, stacklevel=2)
+    return report
 
 
 def diff(
-    before: "Game",
-    after: "Game",
+    before: "Game | str",
+    after: "Game | str",
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
 ) -> "pandas.DataFrame":
     """What other rules change: the figures of each seat under both, on the same seeds, and their difference."""
-    frames = [simulate(game, bots, matches, seed, threads).seats() for game in (before, after)]
+    from . import load
+
+    games = [load(game) if isinstance(game, str) else game for game in (before, after)]
+    frames = [simulate(game, bots, matches, seed, threads).seats() for game in games]
     numbers = [frame.select_dtypes("number") for frame in frames]
     return _pandas().concat({"before": numbers[0], "after": numbers[1], "change": numbers[1] - numbers[0]}, axis=1)
+
+
+def _reason(data: dict[str, Any]) -> str:
+    """Why the first match failed."""
+    failures = data["failures"]
+    return failures[0]["message"] if failures else "no reason is kept"
 
 
 def _frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":

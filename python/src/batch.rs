@@ -6,7 +6,7 @@ use parlor::door::driving::{self, DrivenGame, Trouble};
 use pyo3::prelude::*;
 
 use crate::game::{MOST_THREADS, matrix};
-use crate::trouble::{refused, wrong_length};
+use crate::trouble::{refused, wrong_array, wrong_length};
 
 /// Many matches of one game that are stepped together. Chance is drawn. A match that is over begins anew with another seed
 /// at once, so that in each there is always a seat that is asked.
@@ -22,7 +22,8 @@ impl BatchMatch {
         let each = count.div_ceil(threads.clamp(1, MOST_THREADS)).max(1);
         let part = |from: usize| {
             let there = each.min(count - from);
-            driving::BatchMatch::new(game, there, seed.wrapping_add(from as u64), count as u64)
+            let part = driving::BatchMatch::new(game, there, seed.wrapping_add(from as u64), count as u64);
+            part.map(|part| part.numbered_from(from))
         };
         let parts: Result<Vec<_>, Trouble> = (0..count).step_by(each).map(part).collect();
         Ok(Self { game: game.clone(), parts: parts.map_err(refused)? })
@@ -81,11 +82,14 @@ impl BatchMatch {
     fn masks<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray2<u8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let width = self.game.actions();
         let shape = [self.len(), width];
-        let array = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
+        let array: Bound<'py, PyArray2<u8>> = match out {
+            Some(out) => out.extract().map_err(|_| wrong_array("uint8", 2))?,
+            None => PyArray2::zeros(py, shape, false),
+        };
         let mut masks: PyReadwriteArray2<'_, u8> = array.try_readwrite()?;
         let slice = masks.as_slice_mut()?;
         if slice.len() != shape[0] * shape[1] {
@@ -104,11 +108,14 @@ impl BatchMatch {
     fn observations<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray2<f32>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.game.observation_size();
         let shape = [self.len(), width];
-        let array = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
+        let array: Bound<'py, PyArray2<f32>> = match out {
+            Some(out) => out.extract().map_err(|_| wrong_array("float32", 2))?,
+            None => PyArray2::zeros(py, shape, false),
+        };
         let mut numbers: PyReadwriteArray2<'_, f32> = array.try_readwrite()?;
         let slice = numbers.as_slice_mut()?;
         if slice.len() != shape[0] * shape[1] {
@@ -121,14 +128,19 @@ impl BatchMatch {
         Ok(array)
     }
 
-    /// Takes one action in each match: an array of numbers of 32 bits without sign. Returns the returns of the seats
-    /// (matches by seats, 0 where no match has ended) and whether a match has ended in each place.
+    /// Takes one action in each match: an array, without a copy if its numbers have 32 bits and no sign. Returns the returns
+    /// of the seats (matches by seats, 0 where no match has ended) and whether a match has ended in each place. When an
+    /// action is not legal the matches before it have gone on: take actions from `masks`.
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
-        actions: PyReadonlyArray1<'py, u32>,
+        actions: Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<bool>>)> {
+        let actions: PyReadonlyArray1<'py, u32> = match actions.extract() {
+            Ok(actions) => actions,
+            Err(_) => py.import("numpy")?.call_method1("asarray", (actions, "uint32"))?.extract()?,
+        };
         if actions.len() != self.len() {
             return Err(wrong_length("a step", self.len(), actions.len()));
         }

@@ -88,6 +88,9 @@ impl Bot for PythonBot {
     }
 }
 
+/// Makes a bot for each match.
+type BotMaker<'a> = &'a (dyn Fn() -> Box<dyn Bot> + Sync);
+
 /// Lets bots play; the report as JSON.
 pub(crate) fn simulate(
     py: Python<'_>,
@@ -102,7 +105,7 @@ pub(crate) fn simulate(
     }
     let error = FirstError::default();
     let made: Vec<_> = makers.iter().map(|(_, maker)| || PythonBot::made(maker, &error)).collect();
-    let own: Vec<(&str, &(dyn Fn() -> Box<dyn Bot> + Sync))> =
+    let own: Vec<(&str, BotMaker<'_>)> =
         makers.iter().zip(&made).map(|((name, _), make)| (name.as_str(), make as _)).collect();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let played = game.driven.game();

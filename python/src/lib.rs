@@ -11,6 +11,16 @@ use pyo3::prelude::*;
 /// What is compiled of the package.
 #[pymodule(gil_used = false)]
 mod _parlor {
+    use numpy::PyArray1;
+    use pyo3::prelude::*;
+
+    /// Arrays are made ready now: later an interrupt could fall into it, which numpy's door does not survive.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let _ready = PyArray1::<u8>::zeros(module.py(), 0, false);
+        Ok(())
+    }
+
     #[pymodule_export]
     use super::batch::BatchMatch;
     #[pymodule_export]

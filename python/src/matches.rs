@@ -6,7 +6,7 @@ use parlor::door::driving::{DrivenMatch, DrivenTurn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::trouble::{refused, wrong_length};
+use crate::trouble::{refused, wrong_array, wrong_length};
 
 /// A match, driven action by action.
 #[pyclass(module = "parlor")]
@@ -54,10 +54,16 @@ impl Match {
         self.inner.turn() == DrivenTurn::Chance
     }
 
-    /// Whether the match is over.
+    /// Whether the match is over, and no script has failed.
     #[getter]
     fn is_over(&self) -> bool {
-        self.inner.turn() == DrivenTurn::Over
+        self.inner.turn() == DrivenTurn::Over && !self.is_failed()
+    }
+
+    /// Whether a script has failed, so that only `undo` goes on from here.
+    #[getter]
+    fn is_failed(&self) -> bool {
+        self.inner.failure().is_some()
     }
 
     /// The names of the seats, clockwise.
@@ -206,11 +212,14 @@ impl Match {
         &self,
         py: Python<'py>,
         seat: Option<usize>,
-        out: Option<Bound<'py, PyArray1<f32>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_index(seat)?;
         let size = self.inner.game().observation_size();
-        let array = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
+        let array: Bound<'py, PyArray1<f32>> = match out {
+            Some(out) => out.extract().map_err(|_| wrong_array("float32", 1))?,
+            None => PyArray1::zeros(py, size, false),
+        };
         let mut numbers: PyReadwriteArray1<'_, f32> = array.try_readwrite()?;
         let slice = numbers.as_slice_mut()?;
         if slice.len() != size {
@@ -226,10 +235,13 @@ impl Match {
     fn mask<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray1<u8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let size = self.inner.game().actions();
-        let array = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
+        let array: Bound<'py, PyArray1<u8>> = match out {
+            Some(out) => out.extract().map_err(|_| wrong_array("uint8", 1))?,
+            None => PyArray1::zeros(py, size, false),
+        };
         let mut mask: PyReadwriteArray1<'_, u8> = array.try_readwrite()?;
         let slice = mask.as_slice_mut()?;
         if slice.len() != size {
@@ -255,6 +267,7 @@ impl Match {
         let turn = match self.inner.turn() {
             DrivenTurn::Seat(seat) => format!("{} is asked", self.inner.seats()[seat]),
             DrivenTurn::Chance => "chance decides".to_owned(),
+            DrivenTurn::Over if self.is_failed() => "a script has failed".to_owned(),
             DrivenTurn::Over => "over".to_owned(),
         };
         format!(

@@ -26,6 +26,12 @@ pub(crate) fn refused(trouble: Trouble) -> PyErr {
     }
 }
 
+/// What an array of another kind should have been.
+pub(crate) fn wrong_array(numbers: &str, dimensions: usize) -> PyErr {
+    let message = format!("`out` is a numpy array of {numbers}, with {dimensions} dimensions");
+    pyo3::exceptions::PyTypeError::new_err(message.replace("1 dimensions", "1 dimension"))
+}
+
 /// What an array with this many numbers should have had.
 pub(crate) fn wrong_length(what: &str, needed: usize, given: usize) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(format!("{what} needs {needed} numbers, not {given}"))

@@ -98,6 +98,47 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(kuhn):
     assert match.totals() == [3, 1]
 
 
+def test_arrays_of_another_kind_are_refused_or_taken(kuhn):
+    match, batch = kuhn.new_match(seed=1), kuhn.batch(6, threads=2)
+    with pytest.raises(TypeError, match="array of float32, with 1 dimension$"):
+        match.observation(0, np.zeros(kuhn.observation_size))
+    with pytest.raises(TypeError, match="array of uint8, with 1 dimension$"):
+        match.mask(np.zeros(kuhn.num_actions, bool))
+    with pytest.raises(TypeError, match="array of uint8, with 2 dimensions"):
+        batch.masks(np.zeros(kuhn.num_actions, np.uint8))
+    actions = batch.masks().argmax(axis=1)
+    assert actions.dtype == np.int64
+    batch.step(actions)
+    batch.step(list(batch.masks().argmax(axis=1)))
+    actions = batch.masks().argmax(axis=1)
+    actions[4] = next(action for action in range(4) if not batch.masks()[4][action])
+    with pytest.raises(parlor.IllegalAction, match="in match 4$"):
+        batch.step(actions)
+
+
+def test_a_script_that_fails_is_no_end(tmp_path):
+    file = tmp_path / "broken.yaml"
+    file.write_text(
+        "parlor: 1\nname: Broken\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat }, pot: {} }\n"
+        "flow: [ask, divide]\nscoring: [points]\n"
+    )
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "rules.rhai").write_text(
+        'fn ask() { choose(seats[0], "way", ["left", "right"]); }\nfn divide() { gain(seats[0], points, 1 / value(pot)); }\n'
+    )
+    game = parlor.load(file)
+    match = game.new_match()
+    with pytest.raises(parlor.ScriptError):
+        match.step(match.legal_actions()[0])
+    assert match.is_failed and not match.is_over and match.seat is None
+    assert "a script has failed" in repr(match)
+    match.undo()
+    assert not match.is_failed and match.seat == 0
+    with pytest.warns(RuntimeWarning, match="20 of 20 matches failed: "):
+        report = parlor.simulate(game, "random", 20)
+    assert report.failed == 20 and "20 failed" in repr(report)
+
+
 def test_faults_of_a_definition_are_told_with_their_places(tmp_path):
     file = tmp_path / "wrong.yaml"
     file.write_text("parlor: 1\nname: Wrong\nplayers: { from: 2, to: 1 }\n")

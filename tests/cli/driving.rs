@@ -105,6 +105,29 @@ fn bad_lines_leave_the_process_alive() {
 }
 
 #[test]
+fn what_is_refused_changes_nothing() {
+    let requests = [
+        json!({"do": "new", "seed": 7}),
+        json!({"do": "step", "match": 1, "actions": [2, 2]}),
+        json!({"do": "step", "match": 1, "action": 2}),
+        json!({"do": "undo", "match": 1, "times": 9}),
+        json!({"do": "step", "match": 1, "actions": [0, 0]}),
+        json!({"do": "state", "match": 1}),
+        json!({"do": "undo", "match": 1, "times": 1}),
+        // A list of what all fields would hold is no request.
+        json!([1, "new", null, null, null, null, null, null, null, null, null, null, null, null, null, null]),
+    ];
+    let told: Vec<Json> = asked(KUHN, &requests)
+        .iter()
+        .map(|reply| match &reply["error"]["code"] {
+            Json::Null => reply["turn"].clone(),
+            code => code.clone(),
+        })
+        .collect();
+    assert_eq!(Json::from(told), json!([0, "illegal", 1, "no-undo", "over", 1, 0, "bad-request"]));
+}
+
+#[test]
 fn a_match_can_be_saved_replayed_and_loaded() {
     let played = asked(
         "games/ra.yaml",

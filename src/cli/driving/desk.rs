@@ -74,8 +74,13 @@ impl MatchDesk {
 
     /// Writes the reply to a line.
     pub(super) fn reply(&mut self, line: &[u8], reply: &mut String) {
+        let is_object = line.trim_ascii_start().starts_with(b"{");
         let request: Request = match serde_json::from_slice(line) {
-            Ok(request) => request,
+            Ok(request) if is_object => request,
+            Ok(_) => {
+                let refusal = RequestRefusal::new("bad-request", "a request is a JSON object".to_owned());
+                return refusal.write(&Json::Null, reply);
+            }
             Err(error) => {
                 // What was sent with it is sent back even if the rest cannot be read.
                 let id = serde_json::from_slice::<Json>(line)
@@ -124,10 +129,7 @@ impl MatchDesk {
                 self.stand(request, reply)
             }
             "undo" => {
-                let played = self.held(request)?;
-                for _ in 0..request.times.unwrap_or(1) {
-                    played.undo()?;
-                }
+                undo(request.times.unwrap_or(1) as usize, self.held(request)?)?;
                 self.stand(request, reply)
             }
             "play" => {
@@ -280,15 +282,29 @@ impl MatchDesk {
     }
 }
 
+/// Takes so many moves back, or none if there are not so many.
+fn undo(times: usize, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
+    let made = played.moves().len();
+    if times > made {
+        return Err(RequestRefusal::new("no-undo", format!("{made} moves were made, not {times}")));
+    }
+    (0..times).try_for_each(|_| Ok(played.undo()?))
+}
+
 /// Takes the actions or the answer of a request.
 fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
     match (request.action, &request.actions, &request.answer) {
         (Some(action), None, None) => Ok(played.step(action)?),
         (None, Some(actions), None) => {
-            for action in actions {
-                played.step(*action)?;
+            let before = played.moves().len();
+            let taken = actions.iter().try_for_each(|action| played.step(*action));
+            // What is refused changes nothing; where a script fails the match stands behind that action.
+            if taken.is_err() && played.failure().is_none() {
+                while played.moves().len() > before {
+                    played.undo()?;
+                }
             }
-            Ok(())
+            Ok(taken?)
         }
         (None, None, Some(answer)) => Ok(played.answer(answer)?),
         _ => Err(missing("action`, `actions` or `answer")),

@@ -15,6 +15,8 @@ pub struct BatchMatch {
     standings: Standings,
     /// How much the seed grows from one match to the next in the same place.
     stride: u64,
+    /// The number of the first match.
+    first: usize,
 }
 
 /// One of the matches.
@@ -45,7 +47,13 @@ impl BatchMatch {
             let returns = vec![0.0; usize::from(game.game.seats())];
             lanes.push(BatchLane { at, seed, is_over: false, returns });
         }
-        Ok(Self { game: game.clone(), lanes, standings: game.standings(), stride })
+        Ok(Self { game: game.clone(), lanes, standings: game.standings(), stride, first: 0 })
+    }
+
+    /// The same matches as a part of a larger batch, in which the first of them has this number.
+    #[must_use]
+    pub fn numbered_from(self, first: usize) -> Self {
+        Self { first, ..self }
     }
 
     /// The game.
@@ -131,13 +139,13 @@ impl BatchMatch {
             let message = format!("{} actions for {} matches", actions.len(), self.lanes.len());
             return Err(Trouble::new(TroubleKind::Illegal, message));
         }
-        let Self { game, lanes, standings, stride } = self;
+        let Self { game, lanes, standings, stride, .. } = self;
         for (at, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
             match lane.at.take(game, *action) {
                 Some(Ok(_)) => lane.went_on(game, standings, *stride)?,
                 Some(Err(failure)) => return Err(script(game, &failure)),
                 None => {
-                    let message = format!("action {action} is not legal in match {at}");
+                    let message = format!("action {action} is not legal in match {}", self.first + at);
                     return Err(Trouble::new(TroubleKind::Illegal, message));
                 }
             }
@@ -151,7 +159,7 @@ impl BatchMatch {
     /// # Errors
     /// When a script fails.
     pub fn step_at_random(&mut self, times: u32, seed: u64) -> Result<u64, Trouble> {
-        let Self { game, lanes, standings, stride } = self;
+        let Self { game, lanes, standings, stride, .. } = self;
         let mut chance = Generator::new(seed);
         let mut ended = 0;
         for lane in lanes {
