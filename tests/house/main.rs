@@ -87,7 +87,7 @@ const CRATES: [(&str, &[&str]); 44] = [
     ("csv", &["src/simulate/rows.rs"]),
     ("parquet", &["src/simulate/columns.rs"]),
     ("ctrlc", &["src/cli/interrupt/keys.rs"]),
-    ("rustix", &["src/cli/interrupt/signals.rs", "src/bot/outside/process.rs"]),
+    ("rustix", &["src/cli/driving/waiting.rs", "src/cli/interrupt/signals.rs", "src/bot/outside/process.rs"]),
     ("signal_hook", &["src/cli/interrupt/signals.rs"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/cli/bench/measure.rs"]),

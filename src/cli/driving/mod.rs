@@ -4,6 +4,7 @@
 mod desk;
 mod replies;
 mod request;
+mod waiting;
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -15,6 +16,7 @@ use super::study_arguments::MatchArguments;
 use crate::door::driving::TroubleKind;
 use desk::MatchDesk;
 use replies::RequestRefusal;
+use waiting::AwakeInput;
 
 /// The most bytes of a line.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -30,7 +32,7 @@ pub(super) fn run(arguments: &MatchArguments, environment: &Environment) -> Resu
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = named(arguments.seats.as_deref(), None, rules.players())?;
     let desk = MatchDesk::new(checked.definition, rules, seats, arguments.seed)?;
-    let (input, output) = (BufReader::with_capacity(ROOM, io::stdin()), io::stdout());
+    let (input, output) = (BufReader::with_capacity(ROOM, AwakeInput::new()), io::stdout());
     serve(desk, input, output)?;
     Ok(Exit::Fine)
 }
