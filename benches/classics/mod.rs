@@ -35,9 +35,9 @@ macro_rules! classic {
 }
 
 /// OpenSpiel 2.0.1 in C++ (its own loop of legal actions, a random one and chance, `-O3`), measured on a machine with
-/// two processors of the Sapphire Rapids class. Of breakthrough, which was not measured there, 30 times what a first
-/// script with loops over rows and columns reached.
-const CLASSICS: [Classic; 9] = [
+/// two processors of the Sapphire Rapids class. Of breakthrough and reversi, which were not measured there, 30 times what first
+/// scripts with loops over rows and columns reached.
+const CLASSICS: [Classic; 10] = [
     classic!("tic-tac-toe", 2, 821_796.0),
     classic!("connect-four", 2, 144_087.0),
     classic!("kuhn-poker", 2, 2_601_090.0),
@@ -47,6 +47,7 @@ const CLASSICS: [Classic; 9] = [
     classic!("liars-dice", 2, 1_265_692.0),
     classic!("pig", 2, 97_412.0),
     classic!("breakthrough", 2, 50_520.0),
+    classic!("reversi", 2, 7_350.0),
 ];
 
 /// The part of a playout that something took.
