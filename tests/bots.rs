@@ -10,6 +10,7 @@ mod shipped;
 #[path = "common/twins.rs"]
 mod twins;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -102,9 +103,8 @@ fn fair(path: &str, seats: u8) {
     fair_with(&game(path, seats), path, states, &["random", "greedy:1", "search:12"]);
 }
 
-/// The same for bots that play with what they learnt in a few matches.
-fn taught_fair(path: &str, seats: u8, few: usize) {
-    let states = if is_full() { 10_000 } else { few };
+/// A game of which bots have learnt something in a few matches.
+fn taught(path: &str, seats: u8) -> Arc<Game> {
     let game = game(path, seats);
     let mut trainer = Trainer::new(&game, 1);
     trainer.round(2).unwrap();
@@ -117,6 +117,13 @@ fn taught_fair(path: &str, seats: u8, few: usize) {
     let learnt =
         Learnt { about: subject, matches: ROUND, way, quick, curve: Vec::new(), model: Arc::new(model) };
     assert!(learnt.keep(&game));
+    game
+}
+
+/// The same for bots that play with what they learnt.
+fn taught_fair(path: &str, seats: u8, few: usize) {
+    let states = if is_full() { 10_000 } else { few };
+    let game = taught(path, seats);
     fair_with(&game, path, states, &["trained", "easy"]);
     fair_with(&game, path, states / 10, &["trained+search:4"]);
 }
@@ -186,8 +193,7 @@ fn models_of_shipped_games_fit_their_rules() {
     assert!(seen >= 4, "{seen} models");
 }
 
-/// Hands, decks, sealed answers, roles and dice as many games have them. Not yet where several pieces of a hand go on
-/// unseen at once: what is imagined then depends on where in the hand they lay.
+/// Hands, decks, sealed answers, roles and dice as many games have them.
 #[test]
 fn bots_of_classics_know_only_what_they_may() {
     for (name, seats) in [
@@ -514,6 +520,32 @@ fn a_search_that_is_given_time_ends_within_a_long_match() {
     first_of(&mut *bot, "long", 1);
     let taken = clock() - begun;
     assert!(taken < Duration::from_secs(1), "{taken:?}");
+}
+
+#[test]
+fn what_several_threads_have_found_of_a_question_is_added_up() {
+    /// A clock of each thread's own, on which a millisecond goes by whenever it is looked at.
+    fn clock() -> Duration {
+        thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
+        LOOKS.set(LOOKS.get() + 1);
+        Duration::from_millis(LOOKS.get())
+    }
+    let games =
+        [("search:9ms", game("tests/games/tic-tac-toe.yaml", 2)), ("club:9ms", taught("games/ra.yaml", 3))];
+    for (bot, game) in games {
+        let session = Session::new(Arc::clone(&game), setup(5, game.people())).unwrap();
+        let sight = session.perspective().unwrap();
+        let on = |threads: usize| {
+            let mut built = bot.parse::<Spec>().unwrap().build(clock);
+            built.use_threads(threads);
+            let mut chance = bot::chance(3, sight.seat(), 0);
+            let tries = built.estimates(&sight, &mut chance);
+            tries.iter().flatten().map(|estimate| estimate.tries).sum::<u32>()
+        };
+        let alone = on(1);
+        assert!(alone > 8, "{bot}: {alone}");
+        assert_eq!((on(2), on(5)), (2 * alone, 5 * alone), "{bot}");
+    }
 }
 
 #[test]

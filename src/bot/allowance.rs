@@ -41,6 +41,11 @@ impl Allowance {
         Self { budget, clock, pace: Arc::default() }
     }
 
+    /// Whether it is a time.
+    pub(super) fn is_timed(&self) -> bool {
+        matches!(self.budget, Budget::Time(_))
+    }
+
     /// Begins to think about a decision.
     pub(super) fn begin(&self) -> Spent {
         match self.budget {

@@ -6,16 +6,15 @@ use std::sync::Arc;
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
-use super::random::any_answer;
-use super::search::{Estimate, own};
+use super::search::own;
+use super::searching::{Method, Searching};
 use super::tree::{ROOT, Tree, TreeIndex};
-use super::weighing::{WeighedAnswer, marks_of};
 use super::worlds::Worlds;
-use super::{Bot, Pace, Worth, only_answer};
+use super::worth::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots};
-use crate::play::{Answer, Match};
+use crate::play::Match;
 use crate::session::Perspective;
 use crate::table::Generator;
 use crate::vm::Pause;
@@ -27,16 +26,17 @@ const EXPLORATION: f64 = 0.6;
 const MOST_DECISIONS: u32 = 10_000;
 
 /// Searches with a model.
-pub struct Guided {
-    allowance: Allowance,
+pub(super) type Guided = Searching<Guidance>;
+
+/// The way to search with a model.
+pub(super) struct Guidance {
     uses: ModelUses,
     plan: Arc<Features>,
     model: Arc<Model>,
-    tree: Tree,
-    mind: Option<GuidedMind>,
 }
 
-struct GuidedMind {
+/// The memory of a search with a model.
+pub(super) struct GuidedMind {
     game: Arc<Game>,
     worlds: Worlds,
     state: Match,
@@ -51,77 +51,22 @@ struct GuidedMind {
 
 impl Guided {
     /// A search with a budget; it looks at the clock only if the budget is a time.
-    #[must_use]
-    pub fn new(
+    pub(super) fn new(
         plan: Arc<Features>,
         model: Arc<Model>,
         uses: ModelUses,
         budget: Budget,
         clock: Clock,
     ) -> Self {
-        let allowance = Allowance::new(budget, clock);
-        Self { allowance, uses, plan, model, tree: Tree::new(), mind: None }
-    }
-
-    fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
-        let game = sight.game();
-        let mut imagining = sight.imagining();
-        let known = self.mind.take().filter(|mind| Arc::ptr_eq(&mind.game, game));
-        let mut mind = known.unwrap_or_else(|| GuidedMind::new(game));
-        mind.worth.forget();
-        mind.worlds.begin();
-        self.tree.clear();
-        let mut is_any = false;
-        let mut spent = self.allowance.begin();
-        while !mind.worlds.is_hopeless() && self.allowance.goes_on(&mut spent, is_any) {
-            if !mind.worlds.next(&mut imagining, &mut mind.state, chance) {
-                continue;
-            }
-            is_any = true;
-            mind.iterate(&self.plan, &self.model, self.uses, &mut self.tree, chance);
-        }
-        self.mind = Some(mind);
-        is_any
+        Self::with(Allowance::new(budget, clock), Guidance { uses, plan, model })
     }
 }
 
-impl Bot for Guided {
-    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
-        if let Some(answer) = only_answer(sight.choice()) {
-            return answer;
-        }
-        if self.think(sight, chance) {
-            self.tree.answer(sight, chance)
-        } else {
-            any_answer(sight.choice(), chance)
-        }
-    }
+impl Method for Guidance {
+    type Mind = GuidedMind;
 
-    fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
-        self.think(sight, chance);
-        self.tree.estimates(sight)
-    }
-
-    fn weigh(
-        &mut self,
-        sight: &Perspective<'_>,
-        given: &Answer,
-        chance: &mut Generator,
-    ) -> Option<WeighedAnswer> {
-        self.tree.insist(marks_of(sight, given));
-        self.think(sight, chance);
-        self.tree.insist(Vec::new());
-        self.tree.weighed(sight, given, chance)
-    }
-
-    fn keep_pace(&mut self, pace: &Arc<Pace>) {
-        self.allowance.pace = Arc::clone(pace);
-    }
-}
-
-impl GuidedMind {
-    fn new(game: &Arc<Game>) -> Self {
-        Self {
+    fn mind(&self, game: &Arc<Game>) -> GuidedMind {
+        GuidedMind {
             game: Arc::clone(game),
             worlds: Worlds::new(game),
             state: Match::new(game, 0),
@@ -135,25 +80,43 @@ impl GuidedMind {
         }
     }
 
-    fn iterate(
-        &mut self,
-        plan: &Features,
-        model: &Model,
-        uses: ModelUses,
+    fn fill(
+        &self,
+        mind: &mut GuidedMind,
         tree: &mut Tree,
+        allowance: &Allowance,
+        sight: &Perspective<'_>,
         chance: &mut Generator,
-    ) {
+    ) -> bool {
+        let mut imagining = sight.imagining();
+        mind.worth.forget();
+        mind.worlds.begin();
+        let mut is_any = false;
+        let mut spent = allowance.begin();
+        while !mind.worlds.is_hopeless() && allowance.goes_on(&mut spent, is_any) {
+            if !mind.worlds.next(&mut imagining, &mut mind.state, chance) {
+                continue;
+            }
+            is_any = true;
+            mind.iterate(self, tree, chance);
+        }
+        is_any
+    }
+}
+
+impl GuidedMind {
+    fn iterate(&mut self, guidance: &Guidance, tree: &mut Tree, chance: &mut Generator) {
         self.path.clear();
         let game = Arc::clone(&self.game);
-        let paused = self.descend(&game, plan, model, uses, tree);
+        let paused = self.descend(&game, guidance, tree);
         self.rewards.fill(0.0);
         match paused {
             None => {}
-            Some(Pause::Ask) if uses.value => {
+            Some(Pause::Ask) if guidance.uses.value => {
                 for (at, reward) in (0u8..).zip(&mut self.rewards) {
                     if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
-                        self.thought.look(plan, &self.state, SeatId(at), &mut self.sight);
-                        *reward = f64::from(model.value_of(&self.sight.value));
+                        self.thought.look(&guidance.plan, &self.state, SeatId(at), &mut self.sight);
+                        *reward = f64::from(guidance.model.value_of(&self.sight.value));
                     }
                 }
             }
@@ -170,7 +133,7 @@ impl GuidedMind {
     }
 
     /// The chances of the answers that the seat that is asked can give.
-    fn expect(&mut self, plan: &Features, model: &Model, uses: ModelUses) {
+    fn expect(&mut self, Guidance { uses, plan, model }: &Guidance) {
         if uses.prior {
             self.thought.look_at_answers(plan, &self.state, &mut self.sight);
             model.chances_of(&self.sight, 1.0, &mut self.chances);
@@ -181,14 +144,7 @@ impl GuidedMind {
         }
     }
 
-    fn descend(
-        &mut self,
-        game: &Game,
-        plan: &Features,
-        model: &Model,
-        uses: ModelUses,
-        tree: &mut Tree,
-    ) -> Option<Pause> {
+    fn descend(&mut self, game: &Game, guidance: &Guidance, tree: &mut Tree) -> Option<Pause> {
         let mut node = ROOT;
         let mut paused = Pause::Ask;
         for _ in 0..MOST_DECISIONS {
@@ -208,7 +164,7 @@ impl GuidedMind {
                     self.marks.iter_mut().for_each(|mark| *mark = own(*mark, seat));
                 }
                 if tree.find(node, &self.marks) > 0 {
-                    self.expect(plan, model, uses);
+                    self.expect(guidance);
                     tree.expect(node, &self.marks, &self.chances);
                 }
                 let picked = tree.pick_by_chance(node, &self.marks, EXPLORATION);

@@ -12,6 +12,7 @@ mod playout;
 mod random;
 mod recalled;
 mod search;
+mod searching;
 mod spec;
 mod trained;
 mod tree;
@@ -21,13 +22,14 @@ mod worth;
 
 pub use budget::{Budget, Clock, PlayLevel};
 pub use greedy::Greedy;
-pub use guided::Guided;
+use guided::Guided;
 pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
 pub use recalled::by_way;
-pub use search::{Estimate, Search};
+pub use search::Estimate;
+use search::Search;
 pub use spec::{ModelNeed, NAMES, Spec, SpecError};
 pub use trained::Trained;
 pub use weighing::WeighedAnswer;
@@ -67,6 +69,10 @@ pub trait Bot: Send {
     /// Lets the bot tell how far it has thought, and be hurried, from now on. A bot that answers at once needs no such
     /// thing.
     fn keep_pace(&mut self, _pace: &Arc<Pace>) {}
+
+    /// Lets a bot that thinks for some time do so on that many threads. Bots with a number of imagined matches do not, so
+    /// that they give the same answer again.
+    fn use_threads(&mut self, _threads: usize) {}
 
     /// What the bot has done wrong, if it plays no further: its seat forfeits the match. From then on it answers at
     /// random, so that the others can play to the end.

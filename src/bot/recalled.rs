@@ -31,6 +31,7 @@ pub(super) struct Recalled {
     how: Recall,
     clock: Clock,
     pace: Option<Arc<Pace>>,
+    threads: usize,
     bot: Option<(Weak<Game>, Box<dyn Bot>)>,
 }
 
@@ -54,7 +55,7 @@ pub fn by_way(
 
 impl Recalled {
     pub(super) fn new(how: Recall, clock: Clock) -> Self {
-        Self { how, clock, pace: None, bot: None }
+        Self { how, clock, pace: None, threads: 1, bot: None }
     }
 
     /// A bot for a game.
@@ -94,6 +95,7 @@ impl Recalled {
         if let Some(pace) = &self.pace {
             bot.keep_pace(pace);
         }
+        bot.use_threads(self.threads);
         let done = act(&mut *bot);
         self.bot = Some((of, bot));
         done
@@ -120,5 +122,9 @@ impl Bot for Recalled {
 
     fn keep_pace(&mut self, pace: &Arc<Pace>) {
         self.pace = Some(Arc::clone(pace));
+    }
+
+    fn use_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 }

@@ -14,14 +14,12 @@ use std::time::Duration;
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
-use super::random::any_answer;
+use super::searching::{Method, Searching};
 use super::tree::{ROOT, Tree, TreeIndex};
-use super::weighing::{WeighedAnswer, marks_of};
 use super::worth::Worth;
-use super::{Bot, Pace, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::play::{Answer, Match};
+use crate::play::Match;
 use crate::session::Perspective;
 use crate::table::Generator;
 use crate::vm::Pause;
@@ -37,13 +35,11 @@ const MOST_UNFIT: u32 = 4;
 const CLOCK_DECISIONS: u32 = 64;
 
 /// Plays out imagined matches.
-#[derive(Debug)]
-pub struct Search {
-    allowance: Allowance,
-    tree: Tree,
-    /// The memory of the last search, which is reused.
-    mind: Option<Mind>,
-}
+pub(super) type Search = Searching<Playouts>;
+
+/// The way to search with random playouts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playouts;
 
 /// What a search thinks of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,8 +52,7 @@ pub struct Estimate {
 
 /// The memory of a search.
 #[derive(Debug)]
-struct Mind {
-    game: Arc<Game>,
+pub(super) struct Mind {
     state: Match,
     worth: Worth,
     /// The picks of this iteration, and the seats that made them.
@@ -89,81 +84,46 @@ impl Deadline {
 
 impl Search {
     /// A search with a budget; it looks at the clock only if the budget is a time.
-    #[must_use]
-    pub fn new(budget: Budget, clock: Clock) -> Self {
-        Self { allowance: Allowance::new(budget, clock), tree: Tree::new(), mind: None }
+    pub(super) fn new(budget: Budget, clock: Clock) -> Self {
+        Self::with(Allowance::new(budget, clock), Playouts)
+    }
+}
+
+impl Method for Playouts {
+    type Mind = Mind;
+
+    fn mind(&self, game: &Arc<Game>) -> Mind {
+        Mind { state: Match::new(game, 0), worth: Worth::new(game), path: Vec::new(), marks: Vec::new() }
     }
 
-    /// Searches for the best answer; returns whether any playout was counted.
-    fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
+    fn fill(
+        &self,
+        mind: &mut Mind,
+        tree: &mut Tree,
+        allowance: &Allowance,
+        sight: &Perspective<'_>,
+        chance: &mut Generator,
+    ) -> bool {
         let game = &**sight.game();
-        let mut spent = self.allowance.begin();
         let mut imagining = sight.imagining();
-        let known = self.mind.take().filter(|mind| Arc::ptr_eq(&mind.game, sight.game()));
-        let mut mind = known.unwrap_or_else(|| Mind::new(sight.game()));
         mind.worth.forget();
-        self.tree.clear();
+        let mut spent = allowance.begin();
         let mut deadline =
-            Deadline { clock: self.allowance.clock, at: spent.until(), decisions: 0, is_over: false };
+            Deadline { clock: allowance.clock, at: spent.until(), decisions: 0, is_over: false };
         let (mut unfit, mut is_any) = (0, false);
-        while !deadline.is_over && unfit < MOST_UNFIT && self.allowance.goes_on(&mut spent, is_any) {
+        while !deadline.is_over && unfit < MOST_UNFIT && allowance.goes_on(&mut spent, is_any) {
             if imagining.imagine(&mut mind.state, chance).is_none() {
                 unfit += 1;
                 continue;
             }
             unfit = 0;
-            is_any |= mind.iterate(game, &mut self.tree, &mut deadline, chance);
+            is_any |= mind.iterate(game, tree, &mut deadline, chance);
         }
-        self.mind = Some(mind);
         is_any
     }
 }
 
-impl Bot for Search {
-    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
-        if let Some(answer) = only_answer(sight.choice()) {
-            return answer;
-        }
-        if self.think(sight, chance) {
-            self.tree.answer(sight, chance)
-        } else {
-            any_answer(sight.choice(), chance)
-        }
-    }
-
-    fn estimates(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Vec<Option<Estimate>> {
-        self.think(sight, chance);
-        self.tree.estimates(sight)
-    }
-
-    fn weigh(
-        &mut self,
-        sight: &Perspective<'_>,
-        given: &Answer,
-        chance: &mut Generator,
-    ) -> Option<WeighedAnswer> {
-        self.tree.insist(marks_of(sight, given));
-        self.think(sight, chance);
-        self.tree.insist(Vec::new());
-        self.tree.weighed(sight, given, chance)
-    }
-
-    fn keep_pace(&mut self, pace: &Arc<Pace>) {
-        self.allowance.pace = Arc::clone(pace);
-    }
-}
-
 impl Mind {
-    fn new(game: &Arc<Game>) -> Self {
-        Self {
-            game: Arc::clone(game),
-            state: Match::new(game, 0),
-            worth: Worth::new(game),
-            path: Vec::new(),
-            marks: Vec::new(),
-        }
-    }
-
     /// Plays the imagined match to its end and adds the rewards. If a script fails, the rewards are 0, so that what
     /// leads there is not tried for ever. Returns whether the playout was counted, and not dropped because the time was
     /// over.

@@ -244,6 +244,31 @@ impl Tree {
         node.reward += reward;
     }
 
+    /// Adds what another tree of the same question holds of its first picks, as many as are said.
+    pub(super) fn absorb(&mut self, other: &Self, picks: usize) {
+        self.absorb_below(ROOT, other, ROOT, picks);
+    }
+
+    fn absorb_below(&mut self, to: TreeIndex, other: &Self, from: TreeIndex, picks: usize) {
+        if picks == 0 {
+            return;
+        }
+        let mut at = other.nodes[from.0 as usize].first;
+        while at != NONE {
+            let TreeNode { mark, reward, visits, available, next, .. } = other.nodes[at as usize];
+            if visits > 0
+                && let Some(own) = self.follow(to, mark)
+            {
+                let node = &mut self.nodes[own.0 as usize];
+                node.reward += reward;
+                node.visits += visits;
+                node.available += available;
+                self.absorb_below(own, other, TreeIndex(at), picks - 1);
+            }
+            at = next;
+        }
+    }
+
     /// What is known of some picks, before any other; `None` if they were not tried.
     pub(super) fn tried(&self, marks: &[u64]) -> Option<Estimate> {
         let child = |at: u32, mark: &u64| self.search(self.nodes[at as usize].first, NONE, *mark);

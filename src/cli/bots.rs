@@ -94,7 +94,7 @@ pub(super) fn seated(
 }
 
 /// The bot of `--against N`.
-const OPPONENT: &str = "search:200ms";
+const OPPONENT: &str = "search:1s";
 
 /// The bot of `--against N` where the game was learnt.
 const TAUGHT_OPPONENT: &str = "club";

@@ -36,7 +36,7 @@ fn a_list_of_bots_is_for_the_seats_in_their_order() {
 fn one_plays_against_bots_without_naming_a_seat() {
     let console = Console::new("seating_against");
     let play = |arguments: &str| head(&console, arguments);
-    let two = "seats: Ann Bob Cleo; bot: Bob \"search:200ms\"; bot: Cleo \"search:200ms\"";
+    let two = "seats: Ann Bob Cleo; bot: Bob \"search:1000ms\"; bot: Cleo \"search:1000ms\"";
     assert_eq!(play("--against 2"), two);
     assert_eq!(play("--against random"), "seats: Ann Bob; bot: Bob random");
     assert_eq!(play("--against random --seats 3"), play("--against random,random"));
@@ -44,7 +44,7 @@ fn one_plays_against_bots_without_naming_a_seat() {
         play("--against random,greedy:3 --seats You,Eve,Bo"),
         "seats: You Eve Bo; bot: Eve random; bot: Bo \"greedy:3\""
     );
-    assert_eq!(play("--against 2 --bot Bob=random"), two.replacen("\"search:200ms\"", "random", 1));
+    assert_eq!(play("--against 2 --bot Bob=random"), two.replacen("\"search:1000ms\"", "random", 1));
     for (arguments, told) in [
         ("--against 0", "`--against 0` is nobody"),
         ("--against 2 --seats 2", "`--against 2` names 2 bots for 1 other seat"),

@@ -14,7 +14,7 @@ use crate::cli::exit::{CommandError, reason};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, definition_of, differing, find_checked, record};
-use crate::cli::{folders, seats, shelf, shell, whole};
+use crate::cli::{folders, seats, shelf, shell, threads, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
 use crate::door::games::Players;
@@ -119,7 +119,8 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     // A record that the user names is for other machines, too.
     let path = if is_save { folders::absolute(&checked.name) } else { checked.name };
     let setup = Setup { seed, seats, bots, path, given };
-    let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
+    let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?;
+    let sitting = sitting.on_threads(threads::number(None)).speaking(&speech);
     let mut removed = Vec::new();
     let keeper = match &arguments.record {
         None if sitting.people() == 0 => None,
@@ -215,7 +216,8 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
             shell::parlor("play").option("--resume", shelf::called(file)).option("--at", after.to_string())
         )));
     }
-    let sitting = replayed.sitting.seating(&bots, since_start).speaking(&speech);
+    let sitting = replayed.sitting.on_threads(threads::number(None));
+    let sitting = sitting.seating(&bots, since_start).speaking(&speech);
     let mut removed = Vec::new();
     let keeper = match keeper {
         Some(keeper) => keeper,

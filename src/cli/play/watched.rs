@@ -7,6 +7,7 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game};
 use crate::cli::output::clean;
+use crate::cli::threads;
 use crate::cli::watching::GameWatch;
 use crate::door::sitting::{Kept, RebuiltMatch, Sitting};
 use crate::door::words::{Words, fill};
@@ -106,7 +107,7 @@ impl WatchedGame {
         if let Some(failure) = rebuilt.sitting.failure() {
             return Err(CommandError::faults(Exit::Script, failure));
         }
-        let sitting = rebuilt.sitting.speaking(&speech);
+        let sitting = rebuilt.sitting.on_threads(threads::number(None)).speaking(&speech);
         Ok(RebuiltMatch { sitting, misfit: rebuilt.misfit })
     }
 

@@ -30,6 +30,8 @@ pub struct Sitting {
     pub(super) bots: Vec<Option<Box<dyn Bot>>>,
     /// What they were made of.
     pub(super) specs: Vec<Option<Spec>>,
+    /// On how many threads bots with a time limit think.
+    pub(super) threads: usize,
 }
 
 /// Why a bot's answer was not taken.
@@ -53,7 +55,14 @@ impl Sitting {
     }
 
     pub(super) fn with(game: &Game, session: Session) -> Self {
-        Self { game: game.clone(), session, voice: Arc::default(), bots: Vec::new(), specs: Vec::new() }
+        Self {
+            game: game.clone(),
+            session,
+            voice: Arc::default(),
+            bots: Vec::new(),
+            specs: Vec::new(),
+            threads: 1,
+        }
     }
 
     /// The same sitting, with texts in a language instead of the notation.
@@ -77,7 +86,17 @@ impl Sitting {
     pub fn seating(self, bots: &[Option<Spec>], clock: Clock) -> Self {
         let specs = bots.to_vec();
         let bots = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.build(clock))).collect();
-        Self { bots, specs, ..self }
+        let threads = self.threads;
+        Self { bots, specs, ..self }.on_threads(threads)
+    }
+
+    /// The same sitting, at which bots with a time limit think on so many threads at the same time; on one if nothing is
+    /// said.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self.bots.iter_mut().flatten().for_each(|bot| bot.use_threads(threads));
+        self
     }
 
     /// The language and names of this table.

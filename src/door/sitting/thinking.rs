@@ -105,7 +105,8 @@ impl Sitting {
     fn hints_of(&self, budget: Budget, clock: Clock) -> Option<Hinting> {
         self.session.perspective()?;
         // With what was learnt of the game, if something was.
-        let bot = Spec::TrainedSearch(budget).build(clock);
+        let mut bot = Spec::TrainedSearch(budget).build(clock);
+        bot.use_threads(self.threads);
         Some(Hinting { session: self.session.clone(), bot })
     }
 }
