@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use super::sureness::Sureness;
 use crate::compile::layout::ZoneSpec;
-use crate::compile::value::SeatId;
+use crate::compile::value::{CounterId, SeatId, ZoneId};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::diag::Span;
 use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, LocalId, StatementKind};
 use crate::load::script::walk;
 use crate::rules::names::{Declared, SeatProperty};
 use crate::rules::resolved::{Callee, Meaning};
-use crate::table::{Possible, View};
+use crate::table::{Observer, Possible, View, sees_counter, sees_zone};
 
 /// Properties of zones that everybody knows, whatever lies in them.
 const OPEN_PROPERTIES: [&str; 7] = ["len", "empty", "owner", "index", "rows", "columns", "full"];
@@ -71,6 +71,8 @@ struct Reading<'k, 'a> {
     /// The functions that were looked into, or are to be.
     calls: BTreeSet<Called>,
     left: Vec<Called>,
+    /// The zones that are read.
+    zones: BTreeSet<ZoneId>,
 }
 
 impl<'a> KnownNow<'a> {
@@ -87,15 +89,36 @@ impl<'a> KnownNow<'a> {
         Self { game, is_all, zones, counters }
     }
 
+    /// What an observer sees by the definition alone, whatever lies where.
+    pub(crate) fn by_definition(game: &'a Game, observer: Observer) -> Self {
+        let layout = &game.layout;
+        let zones = (0u16..).take(layout.zones.len()).map(|zone| sees_zone(layout, observer, ZoneId(zone)));
+        let counters = (0u16..).take(layout.counters.len());
+        let counters = counters.map(|counter| sees_counter(layout, observer, CounterId(counter))).collect();
+        Self { game, is_all: false, zones: zones.collect(), counters }
+    }
+
+    /// The zones of which a line of the score of a seat is worked out, if it reads nothing but what the observer knows.
+    pub(crate) fn zones_of_line(&self, line: &ResultLine, seat: SeatId) -> Option<BTreeSet<ZoneId>> {
+        let mut reading = match line.value {
+            LineValue::Function(function) => Reading::of(self, (usize::from(function), vec![Some(seat)])),
+            LineValue::Total | LineValue::Counter(_) => {
+                return self.of_line(line, &[seat]).then(BTreeSet::new);
+            }
+        };
+        let is_together = matches!(self.game.teams, Grouping::Alone | Grouping::Fixed(_));
+        (is_together && reading.all_known()).then_some(reading.zones)
+    }
+
     /// Whether a function reads only what the observer knows, if its arguments are these seats or tell nothing hidden.
     pub(crate) fn of_function(&self, function: usize, seats: &[Option<SeatId>]) -> bool {
-        let first = (function, seats.to_vec());
-        Reading { knowledge: self, calls: BTreeSet::from([first.clone()]), left: vec![first] }.all_known()
+        Reading::of(self, (function, seats.to_vec())).all_known()
     }
 
     /// The same for an expression in which some variables hold known seats.
     pub(crate) fn of_expression(&self, expression: &Expression, seats: &[(LocalId, SeatId)]) -> bool {
-        let mut reading = Reading { knowledge: self, calls: BTreeSet::new(), left: Vec::new() };
+        let mut reading =
+            Reading { knowledge: self, calls: BTreeSet::new(), left: Vec::new(), zones: BTreeSet::new() };
         let (mut is_open, mut skipped) = (true, BTreeSet::new());
         walk::each_within(expression, &mut |inner| is_open &= reading.reads_open(inner, seats, &mut skipped));
         self.is_all || is_open && reading.all_known()
@@ -134,9 +157,15 @@ impl<'a> KnownNow<'a> {
     }
 }
 
-impl Reading<'_, '_> {
+impl<'k, 'a> Reading<'k, 'a> {
+    /// What a function reads.
+    fn of(knowledge: &'k KnownNow<'a>, first: Called) -> Self {
+        let calls = BTreeSet::from([first.clone()]);
+        Self { knowledge, calls, left: vec![first], zones: BTreeSet::new() }
+    }
+
     /// Whether all that is left to look into reads only what is known.
-    fn all_known(mut self) -> bool {
+    fn all_known(&mut self) -> bool {
         while let Some((function, seats)) = self.left.pop() {
             if !self.knowledge.is_all && !self.is_open(function, &seats) {
                 return false;
@@ -180,6 +209,13 @@ impl Reading<'_, '_> {
         skipped.contains(&place(expression.span)) || self.reads_known(expression, bound)
     }
 
+    /// Notes that the zones of a rule are read; whether the observer knows what lies in them.
+    fn reads_zones(&mut self, rule: usize, seat: Option<SeatId>) -> bool {
+        let (first, count) = self.knowledge.game.layout.zone_rules[rule];
+        self.zones.extend((first..first + count).map(ZoneId));
+        self.knowledge.zones_of(rule, seat)
+    }
+
     fn reads_known(&mut self, expression: &Expression, bound: &[(LocalId, SeatId)]) -> bool {
         let knowledge = self.knowledge;
         let resolved = &knowledge.game.resolved;
@@ -193,7 +229,7 @@ impl Reading<'_, '_> {
         match (resolved.meaning(expression), &expression.kind) {
             (Meaning::Declared(declared), _) => match declared {
                 Declared::Zone(zone) | Declared::Zones(zone) | Declared::ZonePerKind { zone, .. } => {
-                    knowledge.zones_of(zone, None)
+                    self.reads_zones(zone, None)
                 }
                 Declared::Counter(counter)
                 | Declared::CounterPerSeat(counter)
@@ -209,7 +245,7 @@ impl Reading<'_, '_> {
                             SeatProperty::Zone(zone)
                             | SeatProperty::Zones(zone)
                             | SeatProperty::ZonePerKind(zone),
-                        ) => knowledge.zones_of(zone, seat),
+                        ) => self.reads_zones(zone, seat),
                         Some(SeatProperty::Counter(counter) | SeatProperty::CounterPerKind(counter)) => {
                             counters(counter, seat)
                         }

@@ -92,7 +92,7 @@ impl Ahead {
         let mut picks = 0;
         while !is_whole && picks < MOST_PICKS {
             picks += 1;
-            let best = self.likeliest(judge);
+            let best = self.likeliest(judge, game);
             is_whole = self.state.answer(game, best).ok()?;
         }
         if self.state.advance(game).ok()? == Pause::Done {
@@ -100,13 +100,13 @@ impl Ahead {
             #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
             return Some(self.worth.rewards[usize::from(seat.0)] as f32);
         }
-        self.thought.look(judge.plan, &self.state, seat, &mut self.sight);
+        self.thought.begin(game, judge.plan, &mut self.state).look(seat, &mut self.sight);
         Some(judge.model.value_of(&self.sight.value))
     }
 
     /// The answer that the policy holds for the best.
-    fn likeliest(&mut self, judge: Judge<'_>) -> usize {
-        self.thought.look_at_answers(judge.plan, &self.state, &mut self.sight);
+    fn likeliest(&mut self, judge: Judge<'_>, game: &Game) -> usize {
+        self.thought.begin(game, judge.plan, &mut self.state).look_at_answers(&mut self.sight);
         judge.model.chances_of(&self.sight, 1.0, &mut self.chances);
         greatest(&self.chances)
     }

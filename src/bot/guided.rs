@@ -113,9 +113,10 @@ impl GuidedMind {
         match paused {
             None => {}
             Some(Pause::Ask) if guidance.uses.value => {
+                let mut position = self.thought.begin(&game, &guidance.plan, &mut self.state);
                 for (at, reward) in (0u8..).zip(&mut self.rewards) {
                     if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
-                        self.thought.look(&guidance.plan, &self.state, SeatId(at), &mut self.sight);
+                        position.look(SeatId(at), &mut self.sight);
                         *reward = f64::from(guidance.model.value_of(&self.sight.value));
                     }
                 }
@@ -135,7 +136,7 @@ impl GuidedMind {
     /// The chances of the answers that the seat that is asked can give.
     fn expect(&mut self, Guidance { uses, plan, model }: &Guidance) {
         if uses.prior {
-            self.thought.look_at_answers(plan, &self.state, &mut self.sight);
+            self.thought.begin(&self.game, plan, &mut self.state).look_at_answers(&mut self.sight);
             model.chances_of(&self.sight, 1.0, &mut self.chances);
         } else {
             self.chances.clear();

@@ -99,7 +99,7 @@ impl Trained {
             let best = match first.take().and_then(|mark| now.iter().position(|one| *one == mark)) {
                 Some(best) => best,
                 None => {
-                    self.thought.look_at_answers(&self.plan, &state, &mut self.sight);
+                    self.thought.begin(game, &self.plan, &mut state).look_at_answers(&mut self.sight);
                     let temperature = if self.temperature > 0.0 { self.temperature } else { 1.0 };
                     self.model.chances_of(&self.sight, temperature, &mut self.chances);
                     self.pick(chance)

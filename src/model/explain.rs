@@ -55,7 +55,7 @@ pub fn explain(
         .counts
         .iter()
         .filter_map(|(key, count)| {
-            let what = FeatureNaming { game }.name(*key)?;
+            let what = FeatureNaming { game, features: &features }.name(*key)?;
             let weight = f64::from(learnt.model.value[key.slot(VALUE_BITS) as usize]);
             let share = f64::from(*count) / f64::from(met.looks.max(1));
             let size = 2.0 * weight.abs() * share * (1.0 - share);
@@ -91,13 +91,14 @@ impl Meeting {
             if paused != Pause::Ask {
                 break;
             }
+            let mut position = self.thought.begin(game, features, &mut state);
             for seat in (0..game.people()).map(SeatId) {
                 self.looks += 1;
-                for key in self.thought.keys(features, &state, seat) {
+                for key in position.keys(seat) {
                     *self.counts.entry(key).or_default() += 1;
                 }
             }
-            self.thought.look_at_answers(features, &state, &mut self.sight);
+            position.look_at_answers(&mut self.sight);
             learnt.model.chances_of(&self.sight, 1.0, &mut self.chances);
             if state.answer(game, draw(&self.chances, chance))? {
                 paused = state.advance(game)?;
@@ -111,6 +112,7 @@ impl Meeting {
 #[derive(Clone, Copy)]
 struct FeatureNaming<'a> {
     game: &'a Game,
+    features: &'a Features,
 }
 
 impl<'a> FeatureNaming<'a> {
@@ -135,11 +137,9 @@ impl<'a> FeatureNaming<'a> {
                 format!("{}: what a piece names lies in {there} at {}", self.zone(of, a >> 4), c + 1)
             }
             Sort::Counter => self.counter(of, a, b),
-            Sort::Lead => match from_class(b) {
-                lead if lead.starts_with('-') => format!("{} is behind by {}", self.called(0, a), &lead[1..]),
-                lead if lead == "0" => format!("{} is level with the best of the others", self.called(0, a)),
-                lead => format!("{} is ahead by {lead}", self.called(0, a)),
-            },
+            Sort::Lead => ahead(&self.called(0, a), &from_class(b)),
+            Sort::Score => format!("{} is {}", self.line(a, b), from_class(c)),
+            Sort::ScoreLead => ahead(&self.line(a, b), &from_class(c)),
             Sort::Part => {
                 let parts = &self.game.code.parts;
                 let name = parts.get(usize::from(a)).map_or("a part", |part| part.name.as_str());
@@ -170,6 +170,16 @@ impl<'a> FeatureNaming<'a> {
         owned(of, &name)
     }
 
+    /// The name of a line of the score, and which of its numbers it is.
+    fn line(self, line: u16, nth: u16) -> String {
+        let name =
+            self.features.scores.get(usize::from(line)).map_or("score", |plan| plan.line.name.as_str());
+        match nth {
+            0 => format!("own `{name}`"),
+            nth => format!("own `{name}`, number {},", nth + 1),
+        }
+    }
+
     fn counter(self, of: u8, counter: u16, held: u16) -> String {
         let name = self.called(of, counter);
         let content = self.game.layout.counters.get(usize::from(counter)).map(|spec| spec.content);
@@ -181,6 +191,15 @@ impl<'a> FeatureNaming<'a> {
             Some(Holding::Switch) => format!("{name} is on"),
             _ => format!("{name} is {}", from_class(held)),
         }
+    }
+}
+
+/// How far something is ahead of the best of the others.
+fn ahead(name: &str, lead: &str) -> String {
+    match lead.strip_prefix('-') {
+        Some(behind) => format!("{name} is behind by {behind}"),
+        None if lead == "0" => format!("{name} is level with the best of the others"),
+        None => format!("{name} is ahead by {lead}"),
     }
 }
 

@@ -40,10 +40,14 @@ pub(super) enum Sort {
     Lead,
     /// How often a part of the order of play was begun.
     Part,
+    /// What a line of the score is worth to the seat now.
+    Score,
+    /// How far the seat is ahead of the best of the others in a line of the score.
+    ScoreLead,
 }
 
 impl Sort {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 17] = [
         Self::Always,
         Self::Asked,
         Self::Size,
@@ -59,6 +63,8 @@ impl Sort {
         Self::Counter,
         Self::Lead,
         Self::Part,
+        Self::Score,
+        Self::ScoreLead,
     ];
 }
 
@@ -70,25 +76,25 @@ impl FeatureKey {
     #[inline]
     pub(super) fn new(sort: Sort, of: u8, a: u16, b: u16, c: u16) -> Self {
         Self(
-            (sort as u64) << 60
-                | u64::from(of & 15) << 56
-                | u64::from(a) << 40
-                | u64::from(b) << 24
-                | u64::from(c) << 8,
+            (sort as u64) << 59
+                | u64::from(of & 15) << 55
+                | u64::from(a) << 39
+                | u64::from(b) << 23
+                | u64::from(c) << 7,
         )
     }
 
     /// A feature whose details only its number tells.
     #[inline]
     pub(super) fn pattern(sort: Sort, detail: u64) -> Self {
-        Self((sort as u64) << 60 | detail >> 4)
+        Self((sort as u64) << 59 | detail >> 5)
     }
 
     /// What it was packed from: its sort, the seat, the numbers. `None` for one whose details only its number tells.
     pub(super) fn parts(self) -> Option<(Sort, u8, [u16; 3])> {
-        let sort = Sort::ALL.into_iter().find(|sort| *sort as u64 == self.0 >> 60)?;
+        let sort = Sort::ALL.into_iter().find(|sort| *sort as u64 == self.0 >> 59)?;
         let bits = |at: u32| (self.0 >> at & 0xffff) as u16;
-        (sort != Sort::Board).then(|| (sort, (self.0 >> 56 & 15) as u8, [bits(40), bits(24), bits(8)]))
+        (sort != Sort::Board).then(|| (sort, (self.0 >> 55 & 15) as u8, [bits(39), bits(23), bits(7)]))
     }
 
     /// Where its weight lies among `1 << bits` weights.

@@ -3,7 +3,9 @@
 use super::key::{FeatureKey, slot};
 use super::options::{AnswerToken, Answers};
 use super::plan::Features;
+use super::scores::ScoreReader;
 use super::state::{Reader, prompt};
+use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
 use crate::table::Generator;
@@ -52,6 +54,17 @@ pub struct PositionReader {
     plain: Vec<FeatureKey>,
     boards: Vec<FeatureKey>,
     answers: Answers,
+    scores: ScoreReader,
+    /// What the scores say.
+    worth: Vec<FeatureKey>,
+}
+
+/// A position that is read, for any of its seats.
+pub struct PositionRead<'a> {
+    reader: &'a mut PositionReader,
+    game: &'a Game,
+    plan: &'a Features,
+    state: &'a mut Match,
 }
 
 impl Clone for Model {
@@ -99,37 +112,49 @@ impl Model {
 }
 
 impl PositionReader {
-    /// Reads the features of a position for the value of a seat.
-    pub fn look(&mut self, plan: &Features, state: &Match, seat: SeatId, sight: &mut PositionSlots) {
-        self.plain.clear();
-        self.boards.clear();
-        self.reader.read(plan, state, seat, (&mut self.plain, &mut self.boards));
+    /// Begins to read a position. A reader is for one game; the match is lent to scoring functions, which only read it.
+    pub fn begin<'a>(
+        &'a mut self,
+        game: &'a Game,
+        plan: &'a Features,
+        state: &'a mut Match,
+    ) -> PositionRead<'a> {
+        self.scores.begin(plan, state);
+        PositionRead { reader: self, game, plan, state }
+    }
+}
+
+impl PositionRead<'_> {
+    /// Reads the features of the position for the value of a seat.
+    pub fn look(&mut self, seat: SeatId, sight: &mut PositionSlots) {
         sight.value.clear();
-        sight.value.extend(self.plain.iter().chain(&self.boards).map(|key| key.slot(VALUE_BITS)));
+        sight.value.extend(self.keys(seat).map(|key| key.slot(VALUE_BITS)));
     }
 
-    /// The features of a position for the value of a seat.
-    pub(super) fn keys(
-        &mut self,
-        features: &Features,
-        state: &Match,
-        seat: SeatId,
-    ) -> impl Iterator<Item = FeatureKey> {
-        self.plain.clear();
-        self.boards.clear();
-        self.reader.read(features, state, seat, (&mut self.plain, &mut self.boards));
-        self.plain.iter().chain(&self.boards).copied()
+    /// The features of the position for the value of a seat.
+    pub(super) fn keys(&mut self, seat: SeatId) -> impl Iterator<Item = FeatureKey> {
+        let PositionReader { reader, plain, boards, scores, worth, .. } = &mut *self.reader;
+        plain.clear();
+        boards.clear();
+        worth.clear();
+        reader.read(self.plan, self.state, seat, (plain, boards));
+        if !self.plan.scores.is_empty() {
+            scores.read(self.game, self.plan, self.state, seat, worth);
+        }
+        plain.iter().chain(&*boards).chain(&*worth).copied()
     }
 
-    /// Reads the features of a position and of all answers for the seat that is asked.
-    pub fn look_at_answers(&mut self, plan: &Features, state: &Match, sight: &mut PositionSlots) {
-        self.look(plan, state, state.to_answer(), sight);
+    /// Reads the features of the position and of all answers for the seat that is asked. Answers are not crossed with
+    /// scores.
+    pub fn look_at_answers(&mut self, sight: &mut PositionSlots) {
+        self.look(self.state.to_answer(), sight);
+        let PositionReader { reader, plain, answers, .. } = &mut *self.reader;
         sight.plain.clear();
-        sight.plain.extend(self.plain.iter().map(|key| scatter(key.0)));
-        self.reader.answers(plan, state, prompt(state), &mut self.answers);
+        sight.plain.extend(plain.iter().map(|key| scatter(key.0)));
+        reader.answers(self.plan, self.state, prompt(self.state), answers);
         sight.policy.clear();
         sight.ends.clear();
-        for tokens in self.answers.each() {
+        for tokens in answers.each() {
             for AnswerToken { what, is_crossed } in tokens {
                 sight.policy.push(slot(*what, POLICY_BITS));
                 if *is_crossed {

@@ -10,6 +10,7 @@ mod lesson;
 mod linear;
 mod options;
 mod plan;
+mod scores;
 mod state;
 
 pub use explain::{FeatureEffect, explain};
@@ -17,5 +18,5 @@ pub use file::{MOST_BYTES, SheetError, path};
 pub(crate) use file::{SheetReader, SheetWriter, begins, is_model, sheet_text};
 pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
 pub use lesson::BrokenLesson;
-pub use linear::{Model, ModelUses, PositionReader, PositionSlots, draw};
+pub use linear::{Model, ModelUses, PositionRead, PositionReader, PositionSlots, draw};
 pub use plan::Features;

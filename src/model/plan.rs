@@ -1,5 +1,6 @@
 //! What of a game's layout features are read from, worked out once.
 
+use super::scores::{self, ScorePlan};
 use crate::compile::Game;
 use crate::compile::layout::{Holding, SeatTraitValue};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
@@ -23,6 +24,10 @@ pub struct Features {
     pub(super) sole: Vec<Option<PieceId>>,
     /// For each piece whether a side of it is up wherever it lies.
     pub(super) sided: Vec<bool>,
+    /// The lines of the score and the entries of the ranking, if any of them is worked out by a script.
+    pub(super) scores: Vec<ScorePlan>,
+    /// The zones of which they are worked out.
+    pub(super) score_zones: Vec<ZoneId>,
 }
 
 /// A zone.
@@ -133,8 +138,11 @@ impl Features {
             let first = of_kind.next().map(|(at, _)| PieceId(at));
             first.filter(|_| of_kind.next().is_none())
         });
+        let scores = scores::plans(game);
         Self {
             seats: layout.seats,
+            score_zones: scores::zones(&scores),
+            scores,
             counters: counters(game),
             sole: sole.collect(),
             sided: layout.pieces.iter().map(|piece| piece.faces() > 0).collect(),

@@ -123,14 +123,11 @@ impl Standings {
         for seat in (0..game.seats()).map(SeatId) {
             match line.value {
                 LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
-                LineValue::Counter(first) => self.numbers.push(counted(game, state, first, line.seat(seat))),
-                LineValue::Function(function) => {
-                    let numbers = &mut self.numbers;
-                    let keep = &mut |heap: &Heap, value: Value| {
-                        each_number(heap, value, &mut |number| numbers.push(number))
-                    };
-                    ask(game, state, &mut self.machine, function, line.arguments(seat).as_slice(), keep)
-                        .map_err(|failure| failure.called_from(line.span))?;
+                LineValue::Counter(_) | LineValue::Function(_) => {
+                    let mut numbers = std::mem::take(&mut self.numbers);
+                    let added = self.add_entry(game, state, line, seat, &mut numbers);
+                    self.numbers = numbers;
+                    added?;
                 }
             }
             self.ends.push(self.numbers.len());
@@ -139,6 +136,61 @@ impl Standings {
             self.share_key(begin, line.is_best);
         }
         Ok(())
+    }
+
+    /// Adds what an entry of the ranking is worth for a seat alone, without its team, to `numbers`: nothing for the total.
+    fn add_entry(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        line: &ResultLine,
+        seat: SeatId,
+        numbers: &mut Vec<i64>,
+    ) -> Result<(), Failure> {
+        match line.value {
+            LineValue::Total => {}
+            LineValue::Counter(first) => numbers.push(counted(game, state, first, line.seat(seat))),
+            LineValue::Function(function) => {
+                let keep = &mut |heap: &Heap, value: Value| {
+                    each_number(heap, value, &mut |number| numbers.push(number))
+                };
+                ask(game, state, &mut self.machine, function, line.arguments(seat).as_slice(), keep)
+                    .map_err(|failure| failure.called_from(line.span))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a line of the score is worth to a seat as the match stands now.
+    ///
+    /// # Errors
+    /// When its function fails.
+    pub(crate) fn points_now(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        line: &ResultLine,
+        seat: SeatId,
+    ) -> Result<i64, Failure> {
+        self.machine.stand_beside(&state.machine);
+        self.points(game, state, line, seat)
+    }
+
+    /// Adds what an entry of the ranking is worth for a seat alone as the match stands now, without its team, to `numbers`:
+    /// nothing for the total.
+    ///
+    /// # Errors
+    /// When its function fails.
+    pub(crate) fn entry_now(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        line: &ResultLine,
+        seat: SeatId,
+        numbers: &mut Vec<i64>,
+    ) -> Result<(), Failure> {
+        self.machine.stand_beside(&state.machine);
+        self.add_entry(game, state, line, seat, numbers)
     }
 
     /// Gives each seat the values of its team in the entry that was added last, which begins here among all values.
@@ -253,35 +305,42 @@ impl Standings {
         self.totals.fill(0);
         for line in game.scoring.iter().filter(|line| !line.is_common) {
             for seat in (0..game.seats()).map(SeatId) {
-                self.totals[usize::from(seat.0)] += match line.value {
-                    LineValue::Total => 0,
-                    LineValue::Counter(first) => counted(game, state, first, seat),
-                    LineValue::Function(function) if line.kinds.is_empty() => {
-                        self.score(game, state, line, function, &[Value::Seat(seat)])?
-                    }
-                    LineValue::Function(function) => {
-                        let mut sum = 0;
-                        for kind in &line.kinds {
-                            let arguments = [Value::Seat(seat), Value::Kind(*kind)];
-                            sum += self.score(game, state, line, function, &arguments)?;
-                        }
-                        sum
-                    }
-                };
+                self.totals[usize::from(seat.0)] += self.points(game, state, line, seat)?;
             }
         }
         if teams::is_played(game) {
             teams::sum_up(&self.leads, &mut self.totals);
         }
         for line in game.scoring.iter().filter(|line| line.is_common) {
-            let points = match line.value {
-                LineValue::Total => 0,
-                LineValue::Counter(counter) => counted(game, state, counter, SeatId(0)),
-                LineValue::Function(function) => self.score(game, state, line, function, &[])?,
-            };
+            let points = self.points(game, state, line, SeatId(0))?;
             self.totals.iter_mut().for_each(|total| *total += points);
         }
         Ok(())
+    }
+
+    /// What a line of the score is worth to a seat alone.
+    fn points(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        line: &ResultLine,
+        seat: SeatId,
+    ) -> Result<i64, Failure> {
+        match line.value {
+            LineValue::Total => Ok(0),
+            LineValue::Counter(first) => Ok(counted(game, state, first, line.seat(seat))),
+            LineValue::Function(function) if line.kinds.is_empty() => {
+                self.score(game, state, line, function, line.arguments(seat).as_slice())
+            }
+            LineValue::Function(function) => {
+                let mut sum = 0;
+                for kind in &line.kinds {
+                    let arguments = [Value::Seat(seat), Value::Kind(*kind)];
+                    sum += self.score(game, state, line, function, &arguments)?;
+                }
+                Ok(sum)
+            }
+        }
     }
 
     /// The score from a function's result: a number, `[count, each]`, or the sum of a longer list of numbers.

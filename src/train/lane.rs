@@ -101,18 +101,10 @@ impl Lane {
 
     /// Plays a match to its end or to the most decisions; how many it had, and whether it is over.
     fn play(&mut self, chance: &mut Generator) -> Result<(usize, bool), Failure> {
-        let seats = self.game.seats();
         let mut decisions = 0;
         let mut paused = self.state.advance(&self.game)?;
         while paused == Pause::Ask && decisions < MOST_DECISIONS {
-            let answers = self.state.answers();
-            let index = if answers == 1 { 0 } else { self.decide(chance) };
-            if answers > 1 && seats > 1 {
-                // Another seat looks at the same position, so that the value knows positions in which others are asked.
-                let other = 1 + chance.below(u32::from(seats) - 1);
-                let asked = u32::from(self.state.to_answer().0);
-                self.look((asked + other) % u32::from(seats));
-            }
+            let index = if self.state.answers() == 1 { 0 } else { self.decide(chance) };
             decisions += 1;
             let is_whole = self.state.answer(&self.game, index)?;
             if is_whole {
@@ -122,10 +114,14 @@ impl Lane {
         Ok((decisions, paused != Pause::Ask))
     }
 
+    /// Picks an answer. Another seat looks at the same position, so that the value knows positions in which others are
+    /// asked.
     fn decide(&mut self, chance: &mut Generator) -> usize {
+        let (seats, asked) = (self.game.seats(), self.state.to_answer().0);
         let mut moment = self.spare.pop().unwrap_or_default();
-        self.thought.look_at_answers(&self.plan, &self.state, &mut moment.sight);
-        moment.seat = self.state.to_answer().0;
+        let mut position = self.thought.begin(&self.game, &self.plan, &mut self.state);
+        position.look_at_answers(&mut moment.sight);
+        moment.seat = asked;
         moment.value = self.model.value_of(&moment.sight.value);
         self.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
         let chosen = if chance.below(OFTEN) < EXPLORED {
@@ -135,17 +131,16 @@ impl Lane {
         };
         moment.chosen = Some(chosen);
         self.moments.push(moment);
+        if seats > 1 {
+            let other = 1 + chance.below(u32::from(seats) - 1);
+            let mut moment = self.spare.pop().unwrap_or_default();
+            moment.seat = u8::try_from((u32::from(asked) + other) % u32::from(seats)).unwrap_or(0);
+            position.look(SeatId(moment.seat), &mut moment.sight);
+            moment.value = self.model.value_of(&moment.sight.value);
+            moment.chosen = None;
+            self.moments.push(moment);
+        }
         chosen
-    }
-
-    fn look(&mut self, seat: u32) {
-        let mut moment = self.spare.pop().unwrap_or_default();
-        let seat = u8::try_from(seat).unwrap_or(0);
-        self.thought.look(&self.plan, &self.state, SeatId(seat), &mut moment.sight);
-        moment.seat = seat;
-        moment.value = self.model.value_of(&moment.sight.value);
-        moment.chosen = None;
-        self.moments.push(moment);
     }
 
     /// Changes the weights by the match, from its end to its beginning.
