@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut};
-use parlor::door::games::Chosen;
-use parlor::{Definition, Disk};
+use parlor::door::games::{Chosen, FilesPrint};
+use parlor::door::study::{MOST_DECISIONS, PartTerms};
+use parlor::{Definition, Disk, Files, Memory};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::batch::BatchMatch;
 use crate::matches::Match;
+use crate::study::{Rounds, Study};
 use crate::trouble::{definition, refused};
 
 /// The most threads of a call; more are not faster on any machine.
@@ -24,6 +26,26 @@ pub(crate) struct Game {
     pub(crate) definition: Arc<Definition>,
     /// The path of the definition.
     pub(crate) path: String,
+    figures: Vec<(String, String)>,
+}
+
+impl Game {
+    fn of(
+        py: Python<'_>,
+        files: &(dyn Files + Sync),
+        path: String,
+        (seats, variant, figures): (Option<usize>, Option<&str>, &[(String, String)]),
+    ) -> PyResult<Self> {
+        let loaded = py.detach(|| {
+            let definition = Definition::load(files, &path)?;
+            let chosen = Chosen::of(&definition, variant, figures)?;
+            let seats = seats.unwrap_or(usize::from(chosen.players().usual));
+            let game = chosen.game(seats)?;
+            Ok((Arc::new(definition), DrivenGame::new(&game)))
+        });
+        let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
+        Ok(Self { driven, definition, path, figures: figures.to_vec() })
+    }
 }
 
 #[pymethods]
@@ -38,15 +60,46 @@ impl Game {
         variant: Option<&str>,
         figures: Vec<(String, String)>,
     ) -> PyResult<Self> {
-        let loaded = py.detach(|| {
-            let definition = Definition::load(&Disk, &path)?;
-            let chosen = Chosen::of(&definition, variant, &figures)?;
-            let seats = seats.unwrap_or(usize::from(chosen.players().usual));
-            let game = chosen.game(seats)?;
-            Ok((Arc::new(definition), DrivenGame::new(&game)))
-        });
-        let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
-        Ok(Self { driven, definition, path })
+        Self::of(py, &Disk, path, (seats, variant, &figures))
+    }
+
+    /// The same from the files that `Game.rule_files` gave, perhaps on another machine.
+    #[staticmethod]
+    fn of_files(
+        py: Python<'_>,
+        path: String,
+        files: Vec<(String, Vec<u8>)>,
+        seats: usize,
+        variant: Option<&str>,
+        figures: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let files: Memory = files.into_iter().collect();
+        Self::of(py, &files, path, (Some(seats), variant, &figures))
+    }
+
+    /// The files that say the rules: the path and the bytes of each.
+    fn rule_files<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyBytes>)> {
+        let print = FilesPrint::of_rules(&Disk, &self.path);
+        print.files().map(|(path, bytes)| (path.to_owned(), PyBytes::new(py, bytes))).collect()
+    }
+
+    /// The figures that were set, each with its value.
+    #[getter]
+    fn figures(&self) -> Vec<(String, String)> {
+        self.figures.clone()
+    }
+
+    /// Matches of bots that are played part by part, by several processes.
+    #[pyo3(signature = (bots, seed=1, stats="full", most_decisions=MOST_DECISIONS))]
+    fn study(&self, bots: Vec<String>, seed: u64, stats: &str, most_decisions: u32) -> PyResult<Study> {
+        let terms = PartTerms { seed, detail: Study::detail(stats)?, most_decisions };
+        Study::new(self.driven.game(), &bots, terms)
+    }
+
+    /// A contest of bots that is played in rounds, by several processes.
+    #[pyo3(signature = (bots, matches=400, seed=1, all=false))]
+    fn rounds(&self, bots: Vec<String>, matches: u64, seed: u64, all: bool) -> PyResult<Rounds> {
+        Rounds::new(self.driven.game(), &bots, (matches, seed, all))
     }
 
     /// The name as it is shown.

@@ -4,6 +4,7 @@ mod batch;
 mod bots;
 mod game;
 mod matches;
+mod study;
 mod trouble;
 
 use pyo3::prelude::*;
@@ -29,6 +30,8 @@ mod _parlor {
     use super::game::Game;
     #[pymodule_export]
     use super::matches::Match;
+    #[pymodule_export]
+    use super::study::{RoundParts, Rounds, Study, StudyParts};
     #[pymodule_export]
     use super::trouble::{DefinitionError, IllegalAction, ParlorError, ScriptError};
 }

@@ -77,10 +77,7 @@ impl Game {
             None => steady(name).map(Player::BuiltIn),
         };
         let players = bots.iter().map(player).collect::<Result<Vec<Player<'_>>, Refused>>()?;
-        let seats = self.inner.people();
-        if players.len() != usize::from(seats) {
-            return Err(Refused::because(format!("{seats} seats need {seats} bots, not {}", players.len())));
-        }
+        self.one_for_each_seat(players.len())?;
         let course = Course {
             bots: players,
             seed: seeds.start,
@@ -108,13 +105,22 @@ impl Game {
         Ok(Report { report: simulation.report(runs, &summary, Some(&tally.named(&plan.game)), None) })
     }
 
+    /// Refuses another number of bots than there are people.
+    pub(super) fn one_for_each_seat(&self, bots: usize) -> Result<(), Refused> {
+        let seats = self.inner.people();
+        if bots == usize::from(seats) {
+            return Ok(());
+        }
+        Err(Refused::because(format!("{seats} seats need {seats} bots, not {bots}")))
+    }
+
     /// A function that makes guests, for matches of this game, from one that makes bots.
     fn guests(&self, make: &(dyn Fn() -> Box<dyn Bot> + Sync)) -> impl Fn() -> Box<dyn bot::Bot> + Sync {
         move || Box::new(Guest { bot: make(), game: self.clone() })
     }
 
     /// The same game, compiled so that its matches count what happens in them.
-    fn counting(&self) -> Result<Arc<compile::Game>, Faults> {
+    pub(super) fn counting(&self) -> Result<Arc<compile::Game>, Faults> {
         let Self { inner, .. } = self;
         let (rules, sources) = (Arc::clone(&inner.rules), Arc::clone(&inner.sources));
         let game = compile::Game::counting(rules, inner.people(), sources, &library().host);

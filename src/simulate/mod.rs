@@ -11,7 +11,7 @@ mod plan;
 mod play;
 mod pool;
 pub mod report;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 mod rows;
 mod simulation;
 pub mod statistics;
@@ -27,7 +27,7 @@ pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
 pub use play::{Forfeit, MatchEnd, Played, Runner, SeatResult};
 pub use pool::{Batch, run};
 pub(crate) use pool::{Job, in_order};
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub use rows::{BadRow, RowColumns, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, ForfeitedMatch, Summary};

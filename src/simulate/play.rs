@@ -102,7 +102,7 @@ impl Played {
     }
 
     /// The numbers of the seats that forfeit, from 1, with a space between them.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "rows")]
     pub(super) fn forfeited(&self) -> String {
         self.forfeits.iter().map(|one| (one.seat + 1).to_string()).collect::<Vec<String>>().join(" ")
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Detail, Plan};
 use super::report::{AUTOMA, Head, Report};
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 use super::rows::RowColumns;
 use super::summary::{Better, Summary};
 use super::tally::Tallied;
@@ -84,7 +84,7 @@ impl Simulation {
     }
 
     /// The columns of its rows that not all simulations have.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "rows")]
     #[must_use]
     pub fn columns(&self) -> RowColumns {
         let is_outside = |bot: &String| bot.starts_with(crate::bot::outside::PREFIX);

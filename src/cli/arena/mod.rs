@@ -41,7 +41,7 @@ pub(super) fn run(
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
-    let (title, hash) = (rules.title().to_owned(), rules.hash());
+    let title = rules.title().to_owned();
     let game = game(rules, seats)?;
     if seats < 2 {
         return Err(alone(&game));
@@ -79,7 +79,6 @@ pub(super) fn run(
     drop(bar);
     let told = Told {
         title: &title,
-        rules: &hash,
         arguments,
         contest: &contest,
         progress: &progress,
@@ -87,7 +86,7 @@ pub(super) fn run(
     };
     match arguments.format {
         FigureFormat::Text => output.text(&told.text(output.style))?,
-        FigureFormat::Json => output.json(&told.json().to_string())?,
+        FigureFormat::Json => output.json(&contest.json(&progress, told.interrupted))?,
     }
     output.flush()?;
     match &progress.scores.broken {

@@ -2,17 +2,14 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value as Json, json};
-
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
-use crate::cli::seats::{add_people, sitting};
+use crate::cli::seats::sitting;
 use crate::cli::study_arguments::ArenaArguments;
-use crate::door::study::{Contest, ERROR, ForfeitedMatch, Interval, Pair, Progress};
+use crate::door::study::{Contest, ForfeitedMatch, Interval, Pair, Progress};
 
 /// All results.
 pub(super) struct Told<'a> {
     pub(super) title: &'a str,
-    pub(super) rules: &'a str,
     pub(super) arguments: &'a ArenaArguments,
     pub(super) contest: &'a Contest,
     pub(super) progress: &'a Progress,
@@ -20,16 +17,6 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The names of the bots; a bot that occurs again has a number after its name.
-    fn names(&self) -> Vec<String> {
-        let bots = &self.contest.terms.bots;
-        let name = |at: usize| {
-            let nth = 1 + bots[..at].iter().filter(|other| **other == bots[at]).count();
-            if nth == 1 { bots[at].to_string() } else { format!("{} ({nth})", bots[at]) }
-        };
-        (0..bots.len()).map(name).collect()
-    }
-
     /// The bots by their ratings, the strongest first.
     fn order(&self) -> Vec<usize> {
         let scores = &self.progress.scores.bots;
@@ -92,7 +79,7 @@ impl Told<'_> {
 
     /// Which bots did not play to the end.
     fn forfeits(&self, first: &ForfeitedMatch) -> String {
-        let all = self.names().into_iter().zip(&self.progress.scores.bots);
+        let all = self.contest.names().into_iter().zip(&self.progress.scores.bots);
         let guilty = all.filter(|(_, score)| score.forfeits > 0);
         let guilty: Vec<String> =
             guilty.map(|(name, score)| format!("{} {}", clean(&name), score.forfeits)).collect();
@@ -106,7 +93,7 @@ impl Told<'_> {
     }
 
     fn standings(&self, style: Style) -> String {
-        let (names, ratings) = (self.names(), self.progress.ratings.all());
+        let (names, ratings) = (self.contest.names(), self.progress.ratings.all());
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(3);
         let mut text = style.paint(
             Tone::Faint,
@@ -139,7 +126,7 @@ impl Told<'_> {
 
     /// The table that says how often the bot of the row was better than that of the column.
     fn head_to_head(&self, style: Style) -> String {
-        let (names, order) = (self.names(), self.order());
+        let (names, order) = (self.contest.names(), self.order());
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(11);
         let mut head = padded("better than", columns);
         for bot in &order {
@@ -171,7 +158,7 @@ impl Told<'_> {
 
     /// Which differences are certain, in words.
     fn verdict(&self) -> String {
-        let names = self.names();
+        let names = self.contest.names();
         let mut text = String::new();
         for pair in self.progress.scores.pairs.iter().filter(|pair| pair.differ) {
             let (one, other) = pair.bots;
@@ -193,69 +180,6 @@ impl Told<'_> {
         }
         text
     }
-
-    /// The results as one JSON object: see docs/arena.md.
-    pub(super) fn json(&self) -> String {
-        let (names, ratings, scores) = (self.names(), self.progress.ratings.all(), &self.progress.scores);
-        let bots: Vec<Json> = (scores.bots.iter().zip(&ratings).zip(&names))
-            .map(|((score, rating), name)| {
-                json!({
-                    "name": name,
-                    "matches": score.matches,
-                    "seats": score.seats,
-                    "forfeits": score.forfeits,
-                    "wins": score.wins(),
-                    "win_share": score.share(),
-                    "win_share_95": ends(score.interval()),
-                    "mean_place": score.mean_place(),
-                    "rating": rounded(rating.rating),
-                    "rating_uncertainty": rounded(rating.uncertainty),
-                })
-            })
-            .collect();
-        let pairs: Vec<Json> = scores.pairs.iter().map(|pair| self.pair_json(pair, &names)).collect();
-        let mut all = json!({
-            "parlor": env!("CARGO_PKG_VERSION"),
-            "game": self.title,
-            "path": self.contest.game.path(),
-            "rules": self.rules,
-            "variant": self.arguments.variant,
-            "figures": self.arguments.set,
-            "seats": self.contest.game.seats(),
-            "seed": self.contest.terms.seed,
-            "rounds": scores.rounds,
-            "seatings": self.contest.per_round(),
-            "matches": scores.matches,
-            "shared_wins": scores.shared,
-            "left_out": scores.left_out,
-            "interrupted": self.interrupted,
-            "stopped_early": self.progress.decided,
-            "error": ERROR,
-            "bots": bots,
-            "pairs": pairs,
-        });
-        add_people(&mut all, &self.contest.game);
-        format!("{all:#}")
-    }
-
-    fn pair_json(&self, pair: &Pair, names: &[String]) -> Json {
-        json!({
-            "bots": [names[pair.bots.0], names[pair.bots.1]],
-            "compared": pair.compared,
-            "first_better": pair.share(),
-            "first_better_always": ends(pair.interval()),
-            "better": pair.stronger().filter(|_| pair.differ).map(|bot| &names[bot]),
-        })
-    }
-}
-
-/// Ratings mean nothing beyond a few digits, and machines need not agree on the last ones.
-fn rounded(rating: f64) -> f64 {
-    (rating * 1e4).round() / 1e4
-}
-
-fn ends(interval: Interval) -> [f64; 2] {
-    [interval.low, interval.high]
 }
 
 fn percent(share: f64) -> String {

@@ -46,6 +46,11 @@ impl FilesPrint {
         print
     }
 
+    /// The files that could be read: the path and the bytes of each.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.said.iter().filter_map(|(path, said)| Some((path.as_str(), said.as_deref().ok()?)))
+    }
+
     /// Looks at the files again; whether they say something else than at the last time.
     pub fn has_changed(&mut self, files: &dyn Files) -> bool {
         let now = self.read(files);

@@ -39,7 +39,7 @@ impl Contest {
         broken.failure.as_ref().map(|failure| self.game.failed(failure))
     }
 
-    fn inner(&self) -> arena::Contest<'_> {
+    pub(super) fn inner(&self) -> arena::Contest<'_> {
         arena::Contest { game: &self.game.inner, terms: &self.terms }
     }
 }

@@ -4,23 +4,34 @@
 mod breaking;
 mod comparing;
 mod contest;
+mod contest_told;
 pub mod findings;
 mod names;
+#[cfg(feature = "rows")]
+mod parts;
 mod perft;
 mod plan;
 mod playing;
 mod programs;
+#[cfg(feature = "rows")]
+mod rounds;
 mod training;
+mod written;
 
 pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
 pub use contest::Contest;
 pub use findings::{About, Finding};
 pub use names::ReportNames;
+#[cfg(feature = "rows")]
+pub use parts::{PartTerms, PartsGathered, PlayedPart};
 pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 pub use programs::{closes_by_itself, try_program, unable};
+#[cfg(feature = "rows")]
+pub use rounds::RoundsGathered;
+pub use written::{described_text, tally_text};
 
 #[cfg(feature = "programs")]
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
@@ -35,9 +46,9 @@ pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
 pub use crate::simulate::compare::{Continuation, Differences, Parting};
 pub use crate::simulate::report;
 pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
+#[cfg(feature = "rows")]
+pub use crate::simulate::{BadRow, RowReader, RowText};
 pub use crate::simulate::{
     Batch, Course, Detail, ForfeitedMatch, MOST_DECISIONS, Played, Simulation, Summary, Tallied,
 };
-#[cfg(feature = "cli")]
-pub use crate::simulate::{RowReader, RowText};
 pub use crate::train::{LookOn, ROUND, TrialIterations, Trials};

@@ -80,29 +80,48 @@ impl Contest<'_> {
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Progress {
         let seatings = self.seatings();
         let per_round = seatings.per_round();
-        let Terms { bots, threads, all, .. } = self.terms;
-        let mut progress =
-            Progress { scores: Scores::new(bots), ratings: Ratings::new(bots.len()), decided: false };
+        let mut progress = Progress::new(self.terms);
         let (mut round, mut matches) = (Vec::new(), 0);
         let count = self.rounds().saturating_mul(per_round);
         let ended: Result<(), ()> =
-            in_order(&ContestJob { contest: *self, seatings }, count, *threads, stop, |made| {
+            in_order(&ContestJob { contest: *self, seatings }, count, self.terms.threads, stop, |made| {
                 round.push(made);
                 matches += 1;
                 look(matches);
                 if (round.len() as u64) < per_round {
                     return Ok(true);
                 }
-                let round = std::mem::take(&mut round);
-                for (seating, played) in &round {
-                    progress.ratings.add(seating, played);
-                }
-                progress.scores.add(round);
-                progress.decided = !all && progress.scores.is_decided();
+                progress.add(std::mem::take(&mut round), self.terms);
                 Ok(!progress.decided)
             });
         debug_assert!(ended.is_ok(), "nothing is handed over that could fail");
         progress
+    }
+
+    /// Plays the match with this number alone.
+    #[cfg(feature = "rows")]
+    #[must_use]
+    pub fn play_match(&self, number: u64) -> Option<(Vec<usize>, Played)> {
+        let job = ContestJob { contest: *self, seatings: self.seatings() };
+        job.make(&mut (), number, &AtomicBool::new(false))
+    }
+}
+
+impl Progress {
+    /// Before any match.
+    #[must_use]
+    pub fn new(terms: &Terms) -> Self {
+        let bots = &terms.bots;
+        Self { scores: Scores::new(bots), ratings: Ratings::new(bots.len()), decided: false }
+    }
+
+    /// Counts a whole round: for each match the bot of each seat, and the result.
+    pub fn add(&mut self, round: Vec<(Vec<usize>, Played)>, terms: &Terms) {
+        for (seating, played) in &round {
+            self.ratings.add(seating, played);
+        }
+        self.scores.add(round);
+        self.decided = !terms.all && self.scores.is_decided();
     }
 }
 
