@@ -7,6 +7,8 @@ mod checking;
 #[path = "cli/completing.rs"]
 mod completing;
 mod console;
+#[path = "cli/continuing.rs"]
+mod continuing;
 #[path = "cli/covering.rs"]
 mod covering;
 #[path = "cli/diff.rs"]

@@ -264,6 +264,8 @@ fn simulate(console: &Console, longest: u64, moments: &mut Moments, found: &mut 
     } else if console.place("out/unfinished/simulation.json").exists() {
         let rows = check_rows(console, "out/unfinished/matches.csv");
         let reported = console.run("report out", "");
+        assert!(reported.starts_with("exit 1\n") && reported.contains("is not finished"), "{reported}");
+        let reported = console.run("report out --partial", "");
         assert!(reported.starts_with("exit 0\n") && reported.contains("is not finished"), "{reported}");
         let again = console.run(&arguments, "");
         if rows > 0 {
@@ -271,7 +273,7 @@ fn simulate(console: &Console, longest: u64, moments: &mut Moments, found: &mut 
                 again.starts_with("exit 1\n") && again.contains("a simulation that was killed"),
                 "{again}"
             );
-            assert!(again.contains("`parlor report out`") && again.contains("--force"), "{again}");
+            assert!(again.contains("`parlor report out --partial`") && again.contains("--force"), "{again}");
             found.note("simulate: first matches kept");
         } else {
             assert!(again.starts_with("exit 0\n"), "{again}");
@@ -280,9 +282,16 @@ fn simulate(console: &Console, longest: u64, moments: &mut Moments, found: &mut 
     } else {
         found.note("simulate: not begun, or being put in place");
     }
-    let again = console.run(&format!("{arguments} --force"), "");
+    let (way, other) =
+        if moments.below(3) == 0 { ("--force", "--continue") } else { ("--continue", "--force") };
+    let again = console.run(&format!("{arguments} {way}"), "");
     assert!(again.starts_with("exit 0\n"), "{again}");
     assert_eq!(check_rows(console, "out/matches.csv"), 3000);
+    let kept = ["matches.csv", "tally.json"].map(|name| console.read_raw(&format!("out/{name}")));
+    let again = console.run(&format!("{arguments} {other}"), "");
+    assert!(again.starts_with("exit 0\n"), "{again}");
+    let both = ["matches.csv", "tally.json"].map(|name| console.read_raw(&format!("out/{name}")));
+    assert!(kept == both, "what goes on is what begins again");
     assert_eq!(names(console, "out"), ["matches.csv", "report.html", "simulation.json", "tally.json"]);
     if moments.below(2) == 0 {
         fs::remove_dir_all(console.place("out")).unwrap();

@@ -64,6 +64,9 @@ pub(super) struct SimulateArguments {
     /// Replace a simulation that is in the folder
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+    /// Go on with the simulation in the folder where it was stopped or killed; begin it if there is none
+    #[arg(long = "continue", requires = "out", conflicts_with = "force")]
+    pub(super) continues: bool,
     #[command(flatten)]
     pub(super) programs: ProgramArguments,
     #[command(flatten)]
@@ -85,6 +88,9 @@ pub(super) struct ReportArguments {
     /// Folders that `parlor simulate --out` wrote
     #[arg(required = true, value_name = "DIR")]
     pub(super) folders: Vec<PathBuf>,
+    /// Report also when matches are missing or not whole: when a simulation was stopped or killed, or between folders
+    #[arg(long)]
+    pub(super) partial: bool,
     /// Also write the report as a page with plots, in one file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,

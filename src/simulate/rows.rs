@@ -167,6 +167,12 @@ impl<R: Read> RowReader<R> {
         self.record.position().map_or(1, csv::Position::line)
     }
 
+    /// How many bytes of the text have been read: up to the end of the last match.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.lines.position().byte()
+    }
+
     /// The next match and its number; `None` at the end.
     ///
     /// # Errors

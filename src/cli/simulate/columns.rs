@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use super::folder::{PARQUET, ROWS};
+use super::files::{PARQUET, ROWS};
 use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::opening::to_read;
 use crate::door::study::{ColumnWriter, RowReader};

@@ -2,12 +2,17 @@
 
 #[cfg(feature = "parquet")]
 mod columns;
+mod continuing;
+mod files;
 mod folder;
 mod reading;
+mod row_file;
+mod settling;
 mod telling;
 
 use std::sync::atomic::Ordering;
 
+use self::continuing::KeptMatches;
 use self::folder::Folder;
 use self::reading::{Merged, merged};
 use super::again::BotMatch;
@@ -33,27 +38,37 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let (plan, names) = plan(arguments, output, environment)?;
-    let simulation = plan.described(folder::ROWS);
-    let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [plan.game().path()])?;
-    let mut folder = match &arguments.out {
-        Some(path) => Some(Folder::create(path, &simulation, arguments.force, output)?),
-        None => None,
+    let (whole, names) = plan(arguments, output, environment)?;
+    let simulation = whole.described(files::ROWS);
+    let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [whole.game().path()])?;
+    let (mut folder, kept) = match &arguments.out {
+        Some(path) if arguments.continues => {
+            let (folder, kept) = Folder::proceed(path, &simulation, output)?;
+            (Some(folder), kept)
+        }
+        Some(path) => (Some(Folder::create(path, &simulation, arguments.force, output)?), None),
+        None => (None, None),
     };
     let stop = interrupt::stop();
-    let Course { from, to, .. } = *plan.course();
-    let bar = ProgressLine::new(to - from, "matches", environment, output.is_ascii());
+    let Course { from, to, .. } = *whole.course();
+    let earlier = kept.as_ref().map_or(0, |kept| kept.matches);
+    let plan = whole.later(from + earlier);
+    let bar = ProgressLine::new(to - from - earlier, "matches", environment, output.is_ascii());
     let mut gathered = Gathered::new(&plan, MOST_SHOWN);
+    if let Some(KeptMatches { summary, tallied, .. }) = kept {
+        gathered = gathered.after(summary, tallied);
+    }
     let begun = since_start();
     gathered.play(stop, |batch, so_far| {
         if let Some(folder) = &mut folder {
             folder.add(batch, so_far)?;
         }
-        bar.at(so_far.summary().matches);
+        bar.at(so_far.summary().matches - earlier);
         Ok::<(), CommandError>(())
     })?;
     interrupt::ends_by_itself();
-    let seconds = (since_start() - begun).as_secs_f64();
+    // Of the earlier matches nobody knows how long they took.
+    let seconds = (earlier == 0).then(|| (since_start() - begun).as_secs_f64());
     drop(bar);
     if let Some(folder) = &mut folder {
         folder.finish(&gathered)?;
@@ -67,7 +82,7 @@ pub(super) fn run(
     let tallied = (plan.course().detail == Detail::Full).then(|| gathered.tallied());
     let run = [(simulation.from, simulation.to)];
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
-    let report = simulation.report(runs, summary, tallied.as_ref(), Some(seconds));
+    let report = simulation.report(runs, summary, tallied.as_ref(), seconds);
     let printed = telling::print(&report, names.as_ref(), arguments.format, output);
     let page = || telling::page(&report, names.as_ref());
     // Both outputs are tried, so that an error in one does not lose the other.
@@ -77,7 +92,11 @@ pub(super) fn run(
     show(&gathered.failures(), summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < to - from {
         let message = format!("interrupted after {} of {}", summary.matches, count_of(to - from));
-        output.complain(&message, Some(&format!("`--from {}` plays the others", from + summary.matches)));
+        let next = match &arguments.out {
+            Some(_) => "the same command with `--continue` plays the others".to_owned(),
+            None => format!("`--from {}` plays the others", from + summary.matches),
+        };
+        output.complain(&message, Some(&next));
         return Ok(Exit::Interrupted);
     }
     Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
@@ -88,9 +107,17 @@ pub(super) fn report(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let Merged { simulation, runs, summary, tallied, warnings } = merged(&arguments.folders)?;
-    for warning in &warnings {
-        output.warn(warning);
+    let Merged { simulation, runs, summary, tallied, lacks } = merged(&arguments.folders)?;
+    if let Some((last, others)) = lacks.split_last().filter(|_| !arguments.partial) {
+        for lack in others {
+            output.complain(lack, None);
+        }
+        let advice =
+            "`parlor simulate` with `--continue` plays what is missing, `--partial` reports what is there";
+        return Err(CommandError::usage(last).hint(advice));
+    }
+    for lack in &lacks {
+        output.warn(lack);
     }
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [simulation.path.as_str()])?;
     let report = simulation.report(&runs, &summary, tallied.as_ref(), None);

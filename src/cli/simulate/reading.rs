@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::folder::{ROWS, SIMULATION, TALLY, recover, unfinished};
+use super::files::{ROWS, SIMULATION, TALLY};
+use super::settling::{recover, unfinished};
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::opening::to_read;
 use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
@@ -24,14 +25,16 @@ pub(super) struct Merged {
     pub(super) summary: Summary,
     /// `None` if only rows were wanted.
     pub(super) tallied: Option<Tallied>,
-    /// Warnings about single folders.
-    pub(super) warnings: Vec<String>,
+    /// What is missing or not whole: a sentence for each.
+    pub(super) lacks: Vec<String>,
 }
 
 /// A folder that was read.
 struct Shard {
     folder: PathBuf,
     simulation: Simulation,
+    /// Whether its simulation was killed.
+    is_unfinished: bool,
     matches: u64,
     /// The number that is added to the numbers of its matches, so that they count from the lowest seed of all folders.
     shift: u64,
@@ -51,7 +54,7 @@ impl Shard {
 /// When one cannot be read, when they differ in game, rules, bots or seats, or when they share a match.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut parts: Vec<Shard> = Vec::new();
-    let mut warnings = Vec::new();
+    let mut lacks = Vec::new();
     for folder in folders {
         recover(folder)?;
         let unfinished = unfinished(folder);
@@ -61,14 +64,15 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
                 folder.display(),
                 unfinished.display()
             );
-            warnings.push(so_far);
+            lacks.push(so_far);
         }
+        let is_unfinished = unfinished.is_some();
         let folder = &unfinished.unwrap_or_else(|| folder.clone());
         let simulation = described(folder)?;
         if let Some(first) = parts.first() {
             check_same(first, folder, &simulation)?;
         }
-        parts.push(Shard { folder: folder.clone(), simulation, matches: 0, shift: 0 });
+        parts.push(Shard { folder: folder.clone(), simulation, is_unfinished, matches: 0, shift: 0 });
     }
     let lowest = parts.iter().min_by_key(|part| part.simulation.seed).unwrap_or(&parts[0]);
     let mut all = lowest.simulation.clone();
@@ -76,17 +80,19 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
     for part in &mut parts {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);
-        part.matches = rows(part, &mut summary, &mut warnings)?;
+        let read = rows(&part.folder, &part.simulation, (part.shift, u64::MAX), &mut summary)?;
+        part.matches = read.matches;
+        lacks.extend(lacking(part, read));
         if let Some(tallied) = &mut tallied {
-            tally(part, tallied, &mut warnings)?;
+            tally(part, tallied, &mut lacks)?;
         }
     }
     check_apart(&parts)?;
-    warnings.extend(gaps(&parts));
+    lacks.extend(gaps(&parts));
     let runs = runs(parts.iter().map(Shard::run));
     all.from = runs.first().map_or(all.from, |run| run.0);
     all.to = runs.last().map_or(all.from, |run| run.1);
-    Ok(Merged { simulation: all, runs, summary, tallied, warnings })
+    Ok(Merged { simulation: all, runs, summary, tallied, lacks })
 }
 
 /// Ranges in their order, merged where there is no gap between them.
@@ -103,7 +109,7 @@ fn runs(parts: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
     runs
 }
 
-/// Warnings about matches of one simulation that are missing between others.
+/// Matches of one simulation that are missing between others.
 fn gaps(parts: &[Shard]) -> Vec<String> {
     let mut seeds: Vec<u64> = parts.iter().map(|part| part.simulation.seed).collect();
     seeds.sort_unstable();
@@ -152,28 +158,44 @@ fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(
     Err(CommandError::usage(message).hint(format!("it is `{one}` in `{first}` and `{other}` in `{folder}`")))
 }
 
-/// Reads all rows of a folder; returns how many there are.
-fn rows(part: &Shard, summary: &mut Summary, warnings: &mut Vec<String>) -> Result<u64, CommandError> {
-    let path = part.folder.join(ROWS);
-    let simulation = &part.simulation;
+/// The rows of a folder that were read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ReadRows {
+    pub(super) matches: u64,
+    /// Where they end in the file.
+    pub(super) bytes: u64,
+    /// Whether an incomplete row is left out.
+    pub(super) is_torn: bool,
+}
+
+/// Reads at most so many rows of a folder into a summary, in which `shift` is added to the numbers of the matches.
+///
+/// # Errors
+/// When they cannot be read, or are not those of the simulation.
+pub(super) fn rows(
+    folder: &Path,
+    simulation: &Simulation,
+    (shift, most): (u64, u64),
+    summary: &mut Summary,
+) -> Result<ReadRows, CommandError> {
+    let path = folder.join(ROWS);
     let bad = |line: u64, message: &str| {
         let place = if line == 0 { String::new() } else { format!(", line {line}") };
         CommandError::usage(format!("`{}`{place}: {message}", path.display()))
             .hint("play these matches again: `parlor simulate` with the same seed gives the same rows")
     };
     let mut file = to_read(&path).map_err(|error| unread(&path, &error))?;
-    let (whole, torn) = whole_lines(&mut file).map_err(|error| unread(&path, &error))?;
-    if torn {
-        let left_out = "the last line is not whole and left out: the simulation was killed";
-        warnings.push(format!("`{}`: {left_out}", path.display()));
-    }
+    let (whole, is_torn) = whole_lines(&mut file).map_err(|error| unread(&path, &error))?;
     if whole == 0 {
-        return Ok(0);
+        return Ok(ReadRows { is_torn, ..ReadRows::default() });
     }
     let reader = RowReader::new(BufReader::new(file.take(whole)), usize::from(simulation.seats));
     let mut reader = reader.map_err(|error| bad(error.line, &error.message))?;
     let mut next = simulation.from;
-    while let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))? {
+    let mut bytes = reader.bytes();
+    while next - simulation.from < most
+        && let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))?
+    {
         let line = reader.line();
         if number != next {
             return Err(bad(line, &format!("this is match {number}, not match {next}")));
@@ -185,10 +207,26 @@ fn rows(part: &Shard, summary: &mut Summary, warnings: &mut Vec<String>) -> Resu
             let seed = simulation.seed_of(number);
             return Err(bad(line, &format!("match {number} has the seed {}, not {seed}", played.seed)));
         }
-        summary.add(number.wrapping_add(part.shift), &played);
+        summary.add(number.wrapping_add(shift), &played);
         next += 1;
+        bytes = reader.bytes();
     }
-    Ok(next - simulation.from)
+    Ok(ReadRows { matches: next - simulation.from, bytes, is_torn })
+}
+
+/// Says what is missing or not whole of the rows of a folder.
+fn lacking(part: &Shard, read: ReadRows) -> Option<String> {
+    let (path, simulation) = (part.folder.join(ROWS), &part.simulation);
+    let asked = simulation.to.saturating_sub(simulation.from);
+    if read.is_torn {
+        let left_out = "the last line is not whole and left out: the simulation was killed";
+        return Some(format!("`{}`: {left_out}", path.display()));
+    }
+    // Of a folder that is not finished this was said.
+    (read.matches < asked && !part.is_unfinished).then(|| {
+        let (folder, matches) = (part.folder.display(), read.matches);
+        format!("`{folder}` has {matches} of {asked} matches: the simulation was stopped")
+    })
 }
 
 /// How many bytes whole lines take, and whether an incomplete one follows; the file is then at its beginning.
@@ -213,27 +251,36 @@ fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
 }
 
 /// Adds the counts that are not in the rows.
-fn tally(part: &Shard, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), CommandError> {
-    let path = part.folder.join(TALLY);
-    let mut counted: Tallied = match text(&path) {
+fn tally(part: &Shard, tallied: &mut Tallied, lacks: &mut Vec<String>) -> Result<(), CommandError> {
+    let mut counted = counts(&part.folder)?;
+    if counted.matches != part.matches {
+        let (path, counted, matches) = (part.folder.join(TALLY), counted.matches, part.matches);
+        lacks.push(format!(
+            "`{}` has counted {counted} matches, but there are {matches} rows: what only it knows is of these {counted}",
+            path.display()
+        ));
+    }
+    counted.shift(part.shift);
+    tallied.merge(&counted);
+    Ok(())
+}
+
+/// The counts of a folder that are not in its rows.
+///
+/// # Errors
+/// When they cannot be read.
+pub(super) fn counts(folder: &Path) -> Result<Tallied, CommandError> {
+    let path = folder.join(TALLY);
+    let counted: Tallied = match text(&path) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
         // A simulation that was killed within its first second has no tally.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Tallied::default(),
         Err(error) => return Err(unread(&path, &error)),
     };
-    if counted.matches != part.matches {
-        let (counted, matches) = (counted.matches, part.matches);
-        warnings.push(format!(
-            "`{}` has counted {counted} matches, but there are {matches} rows: what only it knows is of these {counted}",
-            path.display()
-        ));
-    }
     if !counted.is_sound() {
         return Err(broken(&path, &"its numbers do not fit each other"));
     }
-    counted.shift(part.shift);
-    tallied.merge(&counted);
-    Ok(())
+    Ok(counted)
 }
 
 /// Checks that no match is counted twice.

@@ -20,6 +20,14 @@ impl Plan {
         Self { game: game.clone(), inner }
     }
 
+    /// The same plan without the matches before this one.
+    #[must_use]
+    pub fn later(&self, from: u64) -> Self {
+        let mut later = self.clone();
+        later.inner.course.from = from;
+        later
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {

@@ -12,6 +12,8 @@ use crate::vm::Failure;
 pub struct Gathered<'a> {
     plan: &'a Plan,
     summary: Summary,
+    /// The counts of matches that were played before.
+    before: Option<Tallied>,
     tally: Tally,
     /// The first matches that failed, each at another place in the scripts.
     failures: Vec<(u64, Failure)>,
@@ -26,7 +28,26 @@ impl<'a> Gathered<'a> {
         let summary =
             Summary::new(usize::from(game.seats()), Better::of(game)).with_people(game.people_beside_rules());
         let tally = Tally::new(plan.course().detail);
-        Self { plan, summary, tally, failures: Vec::new(), most_failures }
+        Self { plan, summary, before: None, tally, failures: Vec::new(), most_failures }
+    }
+
+    /// Goes on after earlier matches of the plan. Their rows do not say why a match failed or was forfeited: the first of
+    /// those are played again.
+    #[must_use]
+    pub fn after(mut self, mut earlier: Summary, tallied: Option<Tallied>) -> Self {
+        for failed in &mut earlier.failures {
+            let played = simulate::play_match(&self.plan.inner, failed.number);
+            failed.message = played.failed_with().unwrap_or_default().to_owned();
+            self.note(failed.number, &played);
+        }
+        if let Some(first) = &mut earlier.first_forfeit {
+            let played = simulate::play_match(&self.plan.inner, first.number);
+            let forfeit = played.forfeits.into_iter().find(|forfeit| forfeit.seat + 1 == first.seat);
+            first.message = forfeit.map_or_else(String::new, |forfeit| forfeit.message);
+        }
+        self.summary = earlier;
+        self.before = tallied;
+        self
     }
 
     /// Plays all matches, or until `stop` is set. `look` is called with each batch in its order, and with everything
@@ -59,7 +80,15 @@ impl<'a> Gathered<'a> {
     /// The counts that are not in the rows.
     #[must_use]
     pub fn tallied(&self) -> Tallied {
-        self.tally.named(&self.plan.inner.game)
+        let tallied = self.tally.named(&self.plan.inner.game);
+        match &self.before {
+            Some(before) => {
+                let mut all = before.clone();
+                all.merge(&tallied);
+                all
+            }
+            None => tallied,
+        }
     }
 
     /// The first matches in which a script failed: the number of each, and what failed.
