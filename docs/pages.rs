@@ -8,6 +8,7 @@
     ("bots.md", include_str!("bots.md")),
     ("changing-rules.md", include_str!("changing-rules.md")),
     ("checks.md", include_str!("checks.md")),
+    ("clusters.md", include_str!("clusters.md")),
     ("cookbook.md", include_str!("cookbook.md")),
     ("coverage.md", include_str!("coverage.md")),
     ("definition.md", include_str!("definition.md")),

@@ -30,11 +30,11 @@ class Report:
 
     def seats(self) -> "pandas.DataFrame":
         """A row for each seat, with its bot, its share of wins and its scores."""
-        return _frame(self.data["seats"])
+        return frame(self.data["seats"])
 
     def frame(self, key: str) -> "pandas.DataFrame":
         """Any part of ``data`` that is a list of objects, a row for each."""
-        return _frame(self.data[key])
+        return frame(self.data[key])
 
     def __repr__(self) -> str:
         failed = f", {self.failed} failed" if self.failed else ""
@@ -57,10 +57,15 @@ def simulate(
     """
     names = [bots] * game.num_people if isinstance(bots, str) else list(bots)
     report = Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
+    warn_of_failures(report)
+    return report
+
+
+def warn_of_failures(report: Report) -> None:
+    """Warns the caller of the caller where matches failed."""
     if report.failed:
         message = f"{report.failed} of {report.matches} matches failed: {_reason(report.data)}"
-        warnings.warn(message, RuntimeWarning, stacklevel=2)
-    return report
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
 def diff(
@@ -75,8 +80,12 @@ def diff(
     from . import load
 
     games = [load(game) if isinstance(game, str) else game for game in (before, after)]
-    frames = [simulate(game, bots, matches, seed, threads).seats() for game in games]
-    numbers = [frame.select_dtypes("number") for frame in frames]
+    return changes([simulate(game, bots, matches, seed, threads) for game in games])
+
+
+def changes(reports: Sequence[Report]) -> "pandas.DataFrame":
+    """The figures of each seat in two reports, and their difference."""
+    numbers = [report.seats().select_dtypes("number") for report in reports]
     return _pandas().concat({"before": numbers[0], "after": numbers[1], "change": numbers[1] - numbers[0]}, axis=1)
 
 
@@ -86,7 +95,8 @@ def _reason(data: dict[str, Any]) -> str:
     return failures[0]["message"] if failures else "no reason is kept"
 
 
-def _frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":
+def frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":
+    """A row for each object, nested fields with dots in their names."""
     return _pandas().json_normalize(rows)
 
 

@@ -1,0 +1,76 @@
+"""Bots against each other over a cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Sequence
+
+from .._parlor import Game
+from ..frames import frame
+from .inorder import Pieces, in_order
+from .many import loaded
+from .progress import Look, Progress
+from .tasks import Meeting, Part, SentGame, play_rounds
+from .workers import workers_of
+
+if TYPE_CHECKING:
+    import pandas
+    from distributed import Client
+
+
+class Contest:
+    """The results of a contest: ``data`` is all of them, as ``docs/arena.md`` describes it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    @property
+    def matches(self) -> int:
+        """How many matches are counted."""
+        return self.data["matches"]
+
+    def bots(self) -> "pandas.DataFrame":
+        """A row for each bot: its wins, mean place and rating."""
+        return frame(self.data["bots"])
+
+    def pairs(self) -> "pandas.DataFrame":
+        """A row for every two bots: which is better, if that is certain."""
+        return frame(self.data["pairs"])
+
+    def __repr__(self) -> str:
+        return f"<parlor.cluster.Contest of {len(self.data['bots'])} bots, {self.matches} matches>"
+
+
+def arena(
+    game: Game | str | os.PathLike[str],
+    bots: Sequence[str],
+    matches: int = 400,
+    seed: int = 1,
+    *,
+    all: bool = False,
+    client: "Client | None" = None,
+    backend: str | None = None,
+    workers: int | None = None,
+    part: int | None = None,
+    progress: bool | Look | None = None,
+) -> Contest:
+    """Lets bots meet each other, as ``parlor arena`` does: in each round every bot sits in every seat equally often, and all
+    seatings have the same seed. It ends when every difference is certain, except with ``all``.
+
+    ``client``, ``backend``, ``workers`` and ``progress`` are those of :func:`simulate`; ``part`` is how many rounds a task
+    plays. The results are the same as those of one machine: rounds count in their order, up to the one that decides.
+    """
+    opened = loaded(game)
+    meeting = Meeting(SentGame.of(opened), tuple(bots), matches, seed, all)
+    rounds = meeting.rounds(opened)
+    gathered = rounds.parts()
+    line = Progress(rounds.rounds * rounds.per_round, "matches", progress)
+    pieces = Pieces(0, rounds.rounds, part)
+    with workers_of(client, backend, workers) as found:
+        made: Part
+        for made in in_order(found, play_rounds, (meeting,), pieces, lambda played: line.add(played * rounds.per_round)):
+            if gathered.add(made.rows):
+                break
+        line.end()
+    return Contest(json.loads(gathered.json()))

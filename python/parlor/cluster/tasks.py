@@ -1,0 +1,116 @@
+"""What a worker does. These functions run on other machines, which have the same parlor."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
+
+from .._parlor import Game, ParlorError, Rounds, Study
+
+
+@dataclass(frozen=True)
+class SentGame:
+    """A game with its files, so that workers need not have them."""
+
+    path: str
+    files: tuple[tuple[str, bytes], ...]
+    seats: int
+    variant: str | None
+    figures: tuple[tuple[str, str], ...]
+    rules_hash: str
+
+    @classmethod
+    def of(cls, game: Game) -> "SentGame":
+        files = tuple(game.rule_files())
+        variant = game.variant or None
+        return cls(game.path, files, game.num_people, variant, tuple(game.figures), game.rules_hash)
+
+    def received(self) -> Game:
+        """The game on the other machine; raises :class:`parlor.ParlorError` if its parlor reads other rules there."""
+        game = Game.of_files(self.path, list(self.files), self.seats, self.variant, list(self.figures))
+        if game.rules_hash != self.rules_hash:
+            raise ParlorError(f"`{self.path}` is another game on a worker: install the same version of parlor there")
+        return game
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Which bots play a game, and what is counted."""
+
+    game: SentGame
+    bots: tuple[str, ...]
+    seed: int
+    stats: str
+    most_decisions: int
+
+    def study(self, game: Game) -> Study:
+        return game.study(list(self.bots), self.seed, self.stats, self.most_decisions)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Which bots meet each other in a game."""
+
+    game: SentGame
+    bots: tuple[str, ...]
+    matches: int
+    seed: int
+    all: bool
+
+    def rounds(self, game: Game) -> Rounds:
+        return game.rounds(list(self.bots), self.matches, self.seed, self.all)
+
+
+class Part(NamedTuple):
+    """What a task has made."""
+
+    #: The rows, or the path of a file that has them; None if nobody wants them.
+    rows: bytes | str | None
+    #: What else was counted.
+    counts: bytes
+    #: How long it took.
+    seconds: float
+
+
+def play_matches(matches: Matches, keep: bool, folder: str | None, first: int, end: int) -> Part:
+    """Plays matches; the rows go to a file of their own in ``folder``, if it is named."""
+    begun = time.perf_counter()
+    rows, counts = _study(matches).play(first, end)
+    kept: bytes | str | None = rows if keep else None
+    if keep and folder is not None:
+        kept = _written(Path(folder), f"{first}-{uuid4().hex}.csv", rows)
+    return Part(kept, counts, time.perf_counter() - begun)
+
+
+def play_rounds(meeting: Meeting, first: int, end: int) -> Part:
+    """Plays rounds of a contest."""
+    begun = time.perf_counter()
+    rows = _rounds(meeting).play(first, end)
+    return Part(rows, b"", time.perf_counter() - begun)
+
+
+@lru_cache(maxsize=4)
+def _study(matches: Matches) -> Study:
+    return matches.study(matches.game.received())
+
+
+@lru_cache(maxsize=4)
+def _rounds(meeting: Meeting) -> Rounds:
+    return meeting.rounds(meeting.game.received())
+
+
+def _written(folder: Path, name: str, rows: bytes) -> str:
+    """Writes a file that is whole or not there."""
+    path = folder / name
+    part = folder / f".{name}"
+    with open(part, "wb") as file:
+        file.write(rows)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    return str(path)

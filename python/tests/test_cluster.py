@@ -1,0 +1,199 @@
+"""Simulations and contests over a cluster are those of one machine, whatever is killed on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import parlor
+from clusters import Killer, alone, children, dask_worker, nothing_left, program, ran, ray_worker, same_folders
+from conftest import HOME, path
+from optional import library
+
+distributed = library("distributed")
+
+from parlor import cluster  # noqa: E402  (dask may be missing)
+
+needs_program = pytest.mark.skipif(
+    program() is None and os.environ.get("PARLOR_ENVIRONMENTS") != "1",
+    reason="the program is not built: cargo build --release",
+)
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Two workers on this machine."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as made:
+        with distributed.Client(made) as client:
+            yield client
+
+
+def hidden(folder: Path) -> list[str]:
+    return [entry.name for entry in folder.iterdir() if entry.name.startswith(".")]
+
+
+@needs_program
+@pytest.mark.parametrize(
+    ("game", "bots", "stats"),
+    [("ra", "random", "full"), ("classics/kuhn-poker", "greedy", "full"), ("tiki-topple", "random", "basic")],
+)
+def test_the_folder_is_that_of_one_machine(client, tmp_path, game, bots, stats):
+    alone(tmp_path / "alone", game, "--matches", "1500", "--seed", "5", "--bots", bots, "--stats", stats)
+    for name, part, shared in [("fitting", None, False), ("small", 37, False), ("shared", 400, True)]:
+        report = cluster.simulate(
+            path(game), bots, 1500, 5, out=tmp_path / name, stats=stats, client=client, part=part, shared=shared
+        )
+        same_folders(tmp_path / name, tmp_path / "alone")
+        assert report.data == json.loads(ran("report", tmp_path / name, "--format", "json"))
+    assert hidden(tmp_path) == []
+
+
+@needs_program
+def test_ranges_variants_and_figures_are_those_of_one_machine(client, tmp_path):
+    game = parlor.load(path("rapa-nui"), seats=3, figures={"moai_cost": 8})
+    cluster.simulate(game, matches=60, first=40, out=tmp_path / "many", client=client)
+    alone(tmp_path / "alone", "rapa-nui", "--from", "40", "--to", "100", "--seats", "3", "--set", "moai_cost=8")
+    same_folders(tmp_path / "many", tmp_path / "alone")
+
+
+@needs_program
+def test_workers_that_are_killed_are_done_without(tmp_path):
+    alone(tmp_path / "alone", "ra", "--matches", "12000")
+    with nothing_left(tmp_path):
+        with Killer(dask_worker, 3, (0.5, 1.0)) as killer:
+            last = [0]
+
+            def look(done: int, total: int) -> None:
+                assert last[0] < done <= total == 12000
+                last[0] = done
+
+            cluster.simulate(path("ra"), matches=12000, out=tmp_path / "many", workers=2, part=250, progress=look)
+        assert killer.kills == 3, "all of them while it ran"
+        assert last == [12000]
+    same_folders(tmp_path / "many", tmp_path / "alone")
+    assert not [line for line in os.listdir("/tmp") if line.startswith("parlor-dask-")]
+
+
+@needs_program
+def test_a_contest_is_that_of_one_machine(client):
+    for given, arguments in [({}, []), ({"all": True, "part": 3}, ["--all"])]:
+        many = cluster.arena(path("classics/kuhn-poker"), ["greedy", "random"], 300, 7, client=client, **given)
+        told = ran(
+            "arena", path("classics/kuhn-poker"), "--bots", "greedy,random", "--matches", "300", "--seed", "7",
+            "--format", "json", *arguments,
+        )  # fmt: skip
+        assert many.data == json.loads(told)
+    assert list(many.bots()["name"]) == ["greedy:16", "random"]
+    assert many.matches == 300
+
+
+def test_what_rules_change_is_that_of_one_machine(client):
+    other = parlor.load(path("ra"), seats=3, figures={})
+    same = parlor.load(path("ra"), seats=3)
+    many = cluster.diff(same, other, matches=40, client=client)
+    assert many.equals(parlor.diff(same, other, matches=40))
+    assert (many["change"] == 0).all().all()
+
+
+def test_what_is_in_the_way_stays(client, tmp_path):
+    kuhn = path("classics/kuhn-poker")
+    cluster.simulate(kuhn, matches=10, out=tmp_path / "a", client=client)
+    before = (tmp_path / "a/matches.csv").read_bytes()
+    with pytest.raises(FileExistsError, match="force=True"):
+        cluster.simulate(kuhn, matches=20, out=tmp_path / "a", client=client)
+    assert (tmp_path / "a/matches.csv").read_bytes() == before
+    cluster.simulate(kuhn, matches=20, out=tmp_path / "a", client=client, force=True)
+    assert (tmp_path / "a/matches.csv").read_text().count("\n") == 21
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/letter").write_text("mine")
+    with pytest.raises(FileExistsError, match="letter"):
+        cluster.simulate(kuhn, matches=20, out=tmp_path / "mine", client=client, force=True)
+    assert hidden(tmp_path) == []
+
+
+def test_failures_are_told_as_on_one_machine(client):
+    stumble = parlor.load(HOME / "tests/cli/stumble.yaml")
+    with pytest.warns(RuntimeWarning, match="of 300 matches failed: there is no position 3"):
+        many = cluster.simulate(stumble, matches=300, client=client, part=7)
+    with pytest.warns(RuntimeWarning):
+        assert many.data["failures"] == parlor.simulate(stumble, matches=300).data["failures"]
+
+
+def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
+    kuhn = path("classics/kuhn-poker")
+    for given, error, message in [
+        ({"bots": "rndom"}, parlor.ParlorError, "random"),
+        ({"bots": ["random"]}, parlor.ParlorError, "2 seats need 2 bots"),
+        ({"matches": 0}, ValueError, "no 0 matches"),
+        ({"part": 0}, ValueError, "1 match or more"),
+        ({"stats": "some"}, ValueError, "`basic` or `full`"),
+        ({"backend": "spark"}, ValueError, '"dask" or "ray"'),
+    ]:
+        with pytest.raises(error, match=message):
+            cluster.simulate(kuhn, out=tmp_path / "a", **{"client": client, **given})
+    with pytest.raises(parlor.ParlorError, match="two or more bots"):
+        cluster.arena(kuhn, ["random"], client=client)
+
+    def stop(_done: int, _total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cluster.simulate(kuhn, matches=10**6, out=tmp_path / "a", client=client, progress=stop)
+    assert list(tmp_path.iterdir()) == []
+
+
+_DRIVER = """
+import sys
+from parlor import cluster
+
+if __name__ == "__main__":
+    cluster.simulate(sys.argv[1], matches=10**9, out=sys.argv[2], workers=2)
+"""
+
+
+def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path):
+    (tmp_path / "driver.py").write_text(_DRIVER)
+    out = tmp_path / "out"
+    driver = subprocess.Popen([sys.executable, tmp_path / "driver.py", path("classics/kuhn-poker"), out])
+    rows = tmp_path / ".out.unfinished/matches.csv"
+    _await(lambda: rows.exists() and rows.stat().st_size > 10_000)
+    workers = children(driver.pid)
+    assert len([worker for worker in workers if dask_worker(" ".join(worker.cmdline()))]) >= 2
+    with pytest.raises(FileExistsError, match="another process"):
+        cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
+    driver.kill()
+    driver.wait()
+    _await(lambda: not any(worker.is_running() and worker.status() != "zombie" for worker in workers))
+    assert not out.exists()
+    # The next one takes away what is left.
+    cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
+    assert hidden(tmp_path) == [] and (out / "matches.csv").read_text().count("\n") == 11
+
+
+def _await(holds) -> None:
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it never came to that")
+
+
+@needs_program
+@pytest.mark.skipif(os.environ.get("PARLOR_RAY") != "1", reason="PARLOR_RAY=1 tests Ray, which is large")
+def test_ray_does_the_same(tmp_path):
+    library("ray")
+    alone(tmp_path / "alone", "ra", "--matches", "12000")
+    with nothing_left(tmp_path):
+        with Killer(ray_worker, 3, (0.5, 1.0)) as killer:
+            cluster.simulate(
+                path("ra"), matches=12000, out=tmp_path / "many", workers=2, part=250, backend="ray"
+            )
+        assert killer.kills == 3
+    same_folders(tmp_path / "many", tmp_path / "alone")
+    assert cluster.arena(path("classics/kuhn-poker"), ["greedy", "random"], 20, backend="ray", workers=2).matches
