@@ -23,6 +23,8 @@ mod helping;
 mod interrupting;
 #[path = "cli/leaking.rs"]
 mod leaking;
+#[path = "cli/levels.rs"]
+mod levels;
 #[path = "cli/many.rs"]
 mod many;
 #[path = "cli/overwriting.rs"]

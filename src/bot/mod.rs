@@ -27,7 +27,7 @@ pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
-pub use recalled::by_way;
+pub use recalled::{EASY_ITERATIONS, by_way};
 pub use search::Estimate;
 use search::Search;
 pub use spec::{ModelNeed, NAMES, Spec, SpecError};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bot, Clock, Spec};
+use super::{Bot, Clock, ModelNeed, Spec};
 
 /// Who plays a seat in many matches.
 #[derive(Clone)]
@@ -25,6 +25,15 @@ impl Player<'_> {
         match self {
             Self::BuiltIn(spec) => spec.build(clock),
             Self::Own { make, .. } => make(),
+        }
+    }
+
+    /// Whether the bot plays with what was learnt of a game, where there is something.
+    #[must_use]
+    pub fn plays_learnt(&self) -> bool {
+        match self {
+            Self::BuiltIn(spec) => spec.need() > ModelNeed::Nothing,
+            Self::Own { .. } => false,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::table::Generator;
 /// How carelessly `easy` plays.
 const CARELESS: f32 = 3.0;
 /// Iterations of `easy` where nothing was learnt.
-const EASY: u32 = 30;
+pub const EASY_ITERATIONS: u32 = 30;
 
 /// How a bot plays with what was learnt.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl Recalled {
         let clock = self.clock;
         let Some(learnt) = Learnt::of(game) else {
             let budget = match self.how {
-                Recall::PlayLevel(PlayLevel::Easy, _) => Budget::Iterations(EASY),
+                Recall::PlayLevel(PlayLevel::Easy, _) => Budget::Iterations(EASY_ITERATIONS),
                 Recall::PlayLevel(_, budget) | Recall::Search(budget) => budget,
                 Recall::Quick => Budget::Iterations(ITERATIONS),
             };

@@ -93,6 +93,11 @@ pub(super) fn seated(
     Ok(seat_bots(seats, recorded, &all)?)
 }
 
+/// The bots of many matches where none are named: those that have learnt the game, if it was learnt.
+pub(super) fn usual(is_learnt: bool) -> &'static str {
+    if is_learnt { "trained" } else { "random" }
+}
+
 /// The bot of `--against N`.
 const OPPONENT: &str = "search:1s";
 

@@ -18,12 +18,16 @@ pub(super) struct SimulateArguments {
     /// How many play, or the names of the seats [default: one for each bot, or as many as usual]
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<String>,
-    /// Which bots play: one for all seats, or one for each: greedy,random,search:1000,cmd:./mybot.py
-    #[arg(long, value_name = "BOTS", default_value = "random")]
-    pub(super) bots: String,
+    /// Which bots play: one for all seats, or one for each: greedy,random,search:1000,cmd:./mybot.py [default: trained
+    /// where the game was learnt, otherwise random]
+    #[arg(long, value_name = "BOTS")]
+    pub(super) bots: Option<String>,
     /// Let another bot play one seat: Bob=search:1000
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
+    /// Play the same seeds with weak and with better bots, and put both beside each other; or with these bots
+    #[arg(long, value_name = "BOTS", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["bots", "bot", "from", "to", "stats", "out"])]
+    pub(super) levels: Option<String>,
     /// The seed of match 0; match i has the seed S+i
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
@@ -284,9 +288,10 @@ pub(super) struct DiffArguments {
     /// How many play, or the names of the seats [default: one for each bot, or as many as usual]
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<String>,
-    /// Which bots play: one for all seats, or one for each: random,greedy
-    #[arg(long, value_name = "BOTS", default_value = "random")]
-    pub(super) bots: String,
+    /// Which bots play: one for all seats, or one for each: random,greedy [default: trained where both rules were learnt,
+    /// otherwise random]
+    #[arg(long, value_name = "BOTS")]
+    pub(super) bots: Option<String>,
     /// Let another bot play one seat: Bob=search:1000
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,

@@ -6,6 +6,7 @@ pub mod arena;
 mod columns;
 pub mod compare;
 mod leaks;
+pub mod levels;
 mod perft;
 mod plan;
 mod play;
@@ -31,7 +32,9 @@ pub(crate) use pool::{Job, in_order};
 pub use rows::{BadRow, RowColumns, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, ForfeitedMatch, Summary};
-pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
+pub use tally::{
+    Halfway, Happened, KindTold, OpeningTold, OptionTold, QuestionTold, Repeats, Tallied, Tally,
+};
 pub use trial::{LeakLook, RandomMatch, leaks_of, random_match};
 
 use std::sync::atomic::AtomicBool;

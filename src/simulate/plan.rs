@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::{Clock, Player};
 use crate::compile::Game;
+use crate::model::Learnt;
 
 /// After this many decisions a match is cut off by default.
 pub const MOST_DECISIONS: u32 = 100_000;
@@ -55,6 +56,13 @@ impl Course<'_> {
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {
         self.seed.wrapping_add(number)
+    }
+
+    /// From how many matches its bots have learnt a game; `None` when none of them plays with what was learnt.
+    #[must_use]
+    pub fn learnt(&self, game: &Game) -> Option<u64> {
+        let plays = self.bots.iter().any(Player::plays_learnt);
+        Learnt::of(game).filter(|_| plays).map(|learnt| learnt.matches)
     }
 
     /// Whether no bot uses the view of its seat.

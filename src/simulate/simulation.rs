@@ -34,6 +34,9 @@ pub struct Simulation {
     /// How many of the seats people take, the first ones, where the rules play the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub people: Option<u8>,
+    /// From how many matches its bots have learnt the game, if any of them plays with what was learnt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learnt: Option<u64>,
     /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
@@ -72,6 +75,7 @@ impl Simulation {
             seats: game.seats(),
             bots: bots.chain(by_rules).collect(),
             people: game.people_beside_rules(),
+            learnt: course.learnt(game),
             seed: course.seed,
             from: course.from,
             to: course.to,
@@ -122,6 +126,7 @@ impl Simulation {
             rules: self.rules.clone(),
             bots: self.bots.clone(),
             people: self.people(),
+            learnt: self.learnt,
             seed: self.seed,
             from: self.from,
             to: self.to,
@@ -143,6 +148,7 @@ impl Simulation {
     pub fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let number = |number: u32| number.to_string();
         let variant = |name: &str| if name.is_empty() { "none".to_owned() } else { name.to_owned() };
+        let learnt = |one: &Self| one.learnt.map_or_else(|| "none".to_owned(), |matches| matches.to_string());
         let figures = |one: &Self| {
             let mut set = one.settings();
             set.sort();
@@ -156,6 +162,7 @@ impl Simulation {
             ("figures", figures(self), figures(other)),
             ("rules", self.rules.clone(), other.rules.clone()),
             ("bots", self.bots.join(","), other.bots.join(",")),
+            ("matches that bots have learnt from", learnt(self), learnt(other)),
             ("limits of decisions", number(self.most_decisions), number(other.most_decisions)),
             ("statistics", self.stats.name().to_owned(), other.stats.name().to_owned()),
         ]
@@ -204,6 +211,7 @@ mod tests {
             seats: 2,
             bots: vec!["random".to_owned(), "greedy:16".to_owned()],
             people: None,
+            learnt: None,
             seed,
             from,
             to: 100,

@@ -13,4 +13,4 @@ mod nothing;
 
 pub use failure::{Fail, Failure};
 pub use host::library;
-pub use machine::{Pause, Work};
+pub use machine::{MOST_WORK_OF_A_MATCH, Pause, Work};

@@ -2,6 +2,7 @@
 
 use super::sides::Side;
 use crate::cli::again::BotMatch;
+use crate::cli::report;
 use crate::cli::study_arguments::DiffArguments;
 use crate::door::study::report::grouped;
 use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
@@ -12,6 +13,8 @@ pub(super) struct Findings<'a> {
     pub(super) sides: &'a [Side; 2],
     pub(super) seats: usize,
     pub(super) bots: Vec<Spec>,
+    /// Under the old and the new rules: from how many matches the bots have learnt the game, if they play with that.
+    pub(super) learnt: [Option<u64>; 2],
     pub(super) differences: Differences,
     pub(super) findings: Vec<Finding>,
     pub(super) parting: Option<Parting>,
@@ -70,6 +73,17 @@ impl Findings<'_> {
     pub(super) fn bots_told(&self) -> String {
         let names = self.bot_names();
         if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(", ") }
+    }
+
+    /// How strong they were, a line for each.
+    pub(super) fn players(&self) -> Vec<String> {
+        let better = "where both rules were learnt with `parlor train`, better players play";
+        let [old, new] = self.learnt.map(|learnt| report::players(&self.bot_names(), learnt, better));
+        let both = |(old, new): (String, String)| match old == new {
+            true => old,
+            false => format!("under the old rules {old}; under the new ones {new}"),
+        };
+        old.into_iter().zip(new).map(both).collect()
     }
 
     /// The names of the bots.

@@ -22,6 +22,7 @@ pub(super) fn page(report: &Findings<'_>) -> String {
             env!("CARGO_PKG_VERSION"),
         ),
     ];
+    lines.extend(report.players());
     if report.same_rules() {
         lines.push("these are the same rules".to_owned());
     }

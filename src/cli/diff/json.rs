@@ -18,6 +18,7 @@ pub(super) fn of(report: &Findings<'_>) -> String {
         "same_rules": report.same_rules(),
         "seats": report.seats,
         "bots": report.bot_names(),
+        "learnt": report.learnt,
         "seed": report.arguments.seed,
         "pairs": differences.pairs,
         "differed": differences.differed,

@@ -36,12 +36,16 @@ pub(super) fn run(
     if titles[0] != titles[1] {
         output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
     }
-    let named = seats::named(arguments.seats.as_deref(), Some(&arguments.bots), sides[0].rules.players())?;
+    let list = arguments.bots.as_deref();
+    let named = seats::named(arguments.seats.as_deref(), list, sides[0].rules.players())?;
     let seats = fitting(named.len(), &sides)?;
     let terms = bots::terms(&arguments.programs)?;
-    let bots = bots::everywhere(&named, &arguments.bots, &arguments.bot, &terms)?;
+    list.map(|list| bots::listed(list, &terms)).transpose()?;
     let [old, new] = &sides;
     let [was, is] = [game(old, seats)?, game(new, seats)?];
+    let are_learnt = || old.checked.has_model(&was) && new.checked.has_model(&is);
+    let list = list.unwrap_or_else(|| bots::usual(are_learnt()));
+    let bots = bots::everywhere(&named, list, &arguments.bot, &terms)?;
     recall(&sides, [&was, &is], &bots, output)?;
     let comparison = Comparison { old: plan(arguments, &was, &bots), new: plan(arguments, &is, &bots) };
     for plan in [&comparison.old, &comparison.new] {
@@ -61,6 +65,7 @@ pub(super) fn run(
         sides: &sides,
         seats,
         bots,
+        learnt: [comparison.old.learnt(), comparison.new.learnt()],
         findings: match &names {
             Some(names) => found.into_iter().map(|finding| names.finding(finding)).collect(),
             None => found,

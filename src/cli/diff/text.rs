@@ -30,6 +30,10 @@ pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
         report.seats,
         report.arguments.seed,
     );
+    for line in report.players() {
+        text.push_str(&wrapped(&clean(&line), width, 2));
+        text.push('\n');
+    }
     if report.same_rules() {
         text.push_str("these are the same rules\n");
     }

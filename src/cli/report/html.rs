@@ -12,12 +12,16 @@ const STYLE: &str = include_str!("page.css");
 
 /// The page.
 pub(in crate::cli) fn html(report: &Report) -> String {
-    let (title, lines) = sections::head(report);
+    sheet(&sections::head(report), &sections::of(report))
+}
+
+/// A page with a title, the lines below it, and sections.
+pub(super) fn sheet((title, lines): &(String, Vec<String>), sections: &[SheetSection]) -> String {
     let mut body = String::new();
-    for section in sections::of(report) {
-        put(&mut body, &section);
+    for section in sections {
+        put(&mut body, section);
     }
-    page(&title, &lines, &body)
+    page(title, lines, &body)
 }
 
 /// A page with a title, the lines below it, and a body of HTML.

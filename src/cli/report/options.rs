@@ -149,7 +149,10 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     ];
     Some(SheetSection {
         heading: "Options".to_owned(),
-        said: closely(report),
+        said: closely(report)
+            .into_iter()
+            .chain(report.decisive.iter().map(|question| Sentence::plain(question.told())))
+            .collect(),
         plots: differences("Win share with an option less win share with another one", rows.collect()),
         table: Some(table),
         notes,

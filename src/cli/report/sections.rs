@@ -1,14 +1,17 @@
 //! The sections of a report.
 
+use super::deciding::{halfway, openings};
 use super::options::{choices, kinds, questions};
 use super::sheet::{
     Bar, Cell, Emphasis, Plot, PlotKind, Ranged, Sentence, Series, SheetSection, SheetTable, cells, number,
     percents,
 };
+use super::strength::players;
 use crate::cli::again::BotMatch;
 use crate::cli::output::count;
 use crate::cli::seats::by_rules;
-use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
+use crate::cli::shell;
+use crate::door::study::report::{Level, Notice, Numbers, Report, grouped, percent, probability};
 use crate::door::study::{Interval, real_signed, share};
 
 /// How many rows of a long table are shown as text.
@@ -31,7 +34,12 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
         format!("{} matches of {}{}", grouped(report.matches), who_sits(report), speed.unwrap_or_default()),
         format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
-    lines.extend(random_players(head.players()));
+    let levels = shell::parlor("simulate").path(&head.path);
+    lines.extend(players(
+        head.players(),
+        head.learnt,
+        &format!("`{levels} --levels` shows better players, too"),
+    ));
     lines.extend(forfeits(report));
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
@@ -63,18 +71,6 @@ fn who_sits(report: &Report) -> String {
     format!("{} and {}", count(people, "player"), by_rules(all - people))
 }
 
-/// A note for matches of random bots.
-fn random_players(bots: &[String]) -> Option<String> {
-    let random = bots.iter().filter(|bot| *bot == "random").count();
-    let who = match random {
-        0 => return None,
-        _ if random == bots.len() => "the players answer",
-        1 => "one of the players answers",
-        _ => "some of the players answer",
-    };
-    Some(format!("{who} at random: the figures are not those of people who want to win"))
-}
-
 /// Which seats forfeited how many matches.
 fn forfeits(report: &Report) -> Option<String> {
     let forfeits = report.forfeits.as_ref()?;
@@ -99,7 +95,7 @@ fn grouped_rate(rate: f64) -> String {
 
 /// All sections; first what stands out and what never happened.
 pub(super) fn of(report: &Report) -> Vec<SheetSection> {
-    let mut sections = vec![notices(report)];
+    let mut sections = vec![notices(&report.notices)];
     sections.extend(leaks(report));
     sections.extend(never(report));
     if report.over > 0 {
@@ -107,20 +103,22 @@ pub(super) fn of(report: &Report) -> Vec<SheetSection> {
             sections.push(seats(report));
             sections.extend(teams(report));
         }
-        sections.extend(has_points(report).then(|| scores(report)));
+        sections.extend(report.has_points().then(|| scores(report)));
         sections.push(lengths(report));
     }
     sections.extend(questions(report));
     sections.extend(kinds(report));
     sections.extend(choices(report));
+    sections.extend(openings(&report.openings, None));
     sections.extend(coverage(report));
     sections.push(looking(report));
     sections
 }
 
-fn notices(report: &Report) -> SheetSection {
+/// What stands out.
+pub(super) fn notices(notices: &[Notice]) -> SheetSection {
     let mut said: Vec<Sentence> = Vec::new();
-    for notice in &report.notices {
+    for notice in notices {
         let weight = match notice.level {
             Level::Error => Emphasis::Broken,
             Level::Warning => Emphasis::Suspicious,
@@ -204,7 +202,7 @@ fn seats(report: &Report) -> SheetSection {
             balance.chi_square,
             count(usize::try_from(balance.degrees).unwrap_or(usize::MAX), "degree"),
             probability(balance.p),
-            if balance.p < 0.01 {
+            if balance.is_suspicious() {
                 "chance alone hardly makes such a difference"
             } else {
                 "chance alone makes such a difference often enough"
@@ -222,6 +220,9 @@ fn seats(report: &Report) -> SheetSection {
             grouped(draws)
         ),
     });
+    if report.repeats.is_some() && report.compared().len() > 1 {
+        notes.push(halfway(report.halfway.as_ref(), report.compared().len()));
+    }
     let ranged = report.seats.iter().map(|seat| {
         let name = format!("seat {}", seat.seat);
         let range = ranged(name, seat.win_share, seat.win_share_interval, even);
@@ -315,15 +316,6 @@ fn sparks(of: &Numbers) -> String {
 /// The meaning of `±`, below the first table that has it.
 const MEANS: &str = "`±`: the 95 % interval of the mean goes so far to both sides";
 
-/// Whether anybody ever had a point: some games have none.
-fn has_points(report: &Report) -> bool {
-    report
-        .seats
-        .iter()
-        .filter_map(|seat| seat.score.as_ref())
-        .any(|score| (score.least, score.greatest) != (0, 0))
-}
-
 fn scores(report: &Report) -> SheetSection {
     let mut table = SheetTable::new(&NUMBERS);
     for seat in &report.seats {
@@ -379,7 +371,7 @@ fn lengths(report: &Report) -> SheetSection {
         plots.push(Plot { title: title.to_owned(), kind });
     }
     let mut notes = Vec::new();
-    if !has_points(report) {
+    if !report.has_points() {
         notes.push(MEANS.to_owned());
     }
     notes.push(format!(

@@ -41,9 +41,9 @@ pub(super) struct SheetTable {
 }
 
 /// A column of a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Column {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) right: bool,
 }
 
@@ -107,10 +107,10 @@ pub(super) struct Ranged {
 
 impl SheetTable {
     /// A table with these columns; those that begin with `>` are aligned to the right.
-    pub(super) fn new(names: &[&'static str]) -> Self {
-        let column = |name: &&'static str| match name.strip_prefix('>') {
-            Some(name) => Column { name, right: true },
-            None => Column { name, right: false },
+    pub(super) fn new(names: &[&str]) -> Self {
+        let column = |name: &&str| match name.strip_prefix('>') {
+            Some(name) => Column { name: name.to_owned(), right: true },
+            None => Column { name: (*name).to_owned(), right: false },
         };
         Self { columns: names.iter().map(column).collect(), rows: Vec::new(), most: usize::MAX }
     }

@@ -12,13 +12,22 @@ const RANGE: usize = 19;
 
 /// The report, at most this wide.
 pub(in crate::cli) fn text(report: &Report, style: Style, columns: usize) -> String {
-    let (title, lines) = sections::head(report);
-    let mut text = format!("{}\n", style.paint(Tone::Strong, &clean(&title)));
+    told(&sections::head(report), &sections::of(report), style, columns)
+}
+
+/// A title with the lines below it, and sections, at most this wide.
+pub(super) fn told(
+    (title, lines): &(String, Vec<String>),
+    sections: &[SheetSection],
+    style: Style,
+    columns: usize,
+) -> String {
+    let mut text = format!("{}\n", style.paint(Tone::Strong, &clean(title)));
     for line in lines {
-        text.push_str(&wrapped(&clean(&line), columns.saturating_sub(2), 2));
+        text.push_str(&wrapped(&clean(line), columns.saturating_sub(2), 2));
         text.push('\n');
     }
-    for section in sections::of(report).iter().filter(|section| !section.long) {
+    for section in sections.iter().filter(|section| !section.long) {
         text.push('\n');
         put(&mut text, section, style, columns);
     }
@@ -33,6 +42,7 @@ fn plain(text: &str) -> String {
         '▅' | '▆' => '|',
         '▇' | '█' => '#',
         '…' => '_',
+        '–' => '-',
         '±' => '~',
         letter => letter,
     };
@@ -101,7 +111,7 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
         .chain(&table.rows[table.rows.len() - tail..])
         .map(|row| row.iter().map(|cell| drawn(cell, style)).collect())
         .collect();
-    let mut widths: Vec<usize> = table.columns.iter().map(|column| width(column.name)).collect();
+    let mut widths: Vec<usize> = table.columns.iter().map(|column| width(&column.name)).collect();
     for row in &rows {
         for (wide, cell) in widths.iter_mut().zip(row) {
             *wide = (*wide).max(width(cell));
@@ -126,7 +136,7 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
         line.trim_end().to_owned()
     };
     let faint = |line: &str| format!("{}\n", style.paint(Tone::Faint, line));
-    text.push_str(&faint(&line(&mut table.columns.iter().map(|column| column.name))));
+    text.push_str(&faint(&line(&mut table.columns.iter().map(|column| column.name.as_str()))));
     for (at, row) in rows.iter().enumerate() {
         if at == head && tail > 0 {
             // This is not a cell, so the number is never cut, however narrow the first column is.

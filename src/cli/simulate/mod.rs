@@ -5,6 +5,7 @@ mod columns;
 mod continuing;
 mod files;
 mod folder;
+mod levels;
 mod reading;
 mod row_file;
 mod settling;
@@ -38,6 +39,9 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
+    if let Some(named) = &arguments.levels {
+        return levels::run(named, arguments, output, environment);
+    }
     let (whole, names) = plan(arguments, output, environment)?;
     let simulation = whole.described(files::ROWS);
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [whole.game().path()])?;
@@ -159,16 +163,18 @@ fn plan(
     let (from, to) = range(arguments)?;
     // A bot that is not known is told before anything that is wrong with the definition.
     let terms = bots::terms(&arguments.programs)?;
-    let list = bots::listed(&arguments.bots, &terms).map(|_| arguments.bots.as_str())?;
+    let list = arguments.bots.as_deref();
+    list.map(|list| bots::listed(list, &terms)).transpose()?;
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let seats = seats::named(arguments.seats.as_deref(), Some(list), rules.players())?;
-    let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
+    let seats = seats::named(arguments.seats.as_deref(), list, rules.players())?;
     let speech = checked.speech(&rules, &arguments.language)?;
     let (game, detail) = match arguments.stats {
-        Stats::Basic => (game(rules, bots.len())?, Detail::Basic),
-        Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
+        Stats::Basic => (game(rules, seats.len())?, Detail::Basic),
+        Stats::Full => (counting_game(rules, seats.len())?, Detail::Full),
     };
+    let list = list.unwrap_or_else(|| bots::usual(checked.has_model(&game)));
+    let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
     bots::start(bots.iter(), &game)?;
     if let Some(note) = checked.recall(&game, &bots)? {
         output.warn(&note);

@@ -6,6 +6,7 @@ mod comparing;
 mod contest;
 mod contest_told;
 pub mod findings;
+mod levels;
 mod names;
 #[cfg(feature = "rows")]
 mod parts;
@@ -22,6 +23,7 @@ pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
 pub use contest::Contest;
 pub use findings::{About, Finding};
+pub use levels::{match_cost, play_lone};
 pub use names::ReportNames;
 #[cfg(feature = "rows")]
 pub use parts::{PartTerms, PartsGathered, PlayedPart};
@@ -36,7 +38,7 @@ pub use written::{described_text, tally_text};
 #[cfg(feature = "programs")]
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
-pub use crate::bot::{BotFault, BotFaultKind, ModelNeed, Outside, Player, Spec, SpecError};
+pub use crate::bot::{BotFault, BotFaultKind, EASY_ITERATIONS, ModelNeed, Outside, Player, Spec, SpecError};
 pub use training::{BrokenTraining, Taught, Training};
 
 pub use crate::model::{FeatureEffect, PlayWay, Strength};
@@ -44,6 +46,7 @@ pub use crate::model::{FeatureEffect, PlayWay, Strength};
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
 pub use crate::simulate::compare::{Continuation, Differences, Parting};
+pub use crate::simulate::levels::{LevelReport, LevelsReport, LoneReport, LoneTerms, MatchCost};
 pub use crate::simulate::report;
 pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
 #[cfg(feature = "rows")]

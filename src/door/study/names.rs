@@ -1,7 +1,7 @@
 //! The names of a game in reports, as people read them in one language.
 
-use super::report::Report;
-use super::{About, Finding, Parting};
+use super::report::{DecisiveReport, OpeningReport, Report};
+use super::{About, Finding, LevelsReport, Parting};
 use crate::compile::value::KindId;
 use crate::door::Game;
 use crate::door::games::Speech;
@@ -46,6 +46,11 @@ impl ReportNames {
             choice.prompt = self.told(&choice.prompt);
             choice.option = self.told(&choice.option);
         }
+        self.deciding(&mut report.decisive, &mut report.openings);
+        for foregone in &mut report.foregone {
+            foregone.prompt = self.told(&foregone.prompt);
+            foregone.option = self.told(&foregone.option);
+        }
         for kind in &mut report.kinds {
             kind.kind = self.told(&kind.kind);
         }
@@ -57,6 +62,29 @@ impl ReportNames {
             never.what = told.collect::<Vec<&str>>().join("`");
         }
         report
+    }
+
+    /// Levels of play with these names.
+    #[must_use]
+    pub fn levels(&self, mut report: LevelsReport) -> LevelsReport {
+        report.game.clone_from(&self.title);
+        for level in &mut report.levels {
+            self.deciding(&mut level.decisive, &mut level.openings);
+        }
+        report
+    }
+
+    /// What decides matches with these names.
+    fn deciding(&self, decisive: &mut Option<DecisiveReport>, openings: &mut [OpeningReport]) {
+        if let Some(question) = decisive {
+            question.prompt = self.told(&question.prompt);
+            let options = [&mut question.best.option, &mut question.worst.option];
+            options.into_iter().flatten().for_each(|option| *option = self.told(option));
+        }
+        for opening in openings {
+            opening.prompt = self.told(&opening.prompt);
+            opening.option = self.told(&opening.option);
+        }
     }
 
     /// A finding with these names.

@@ -40,6 +40,12 @@ impl Plan {
         &self.inner.course
     }
 
+    /// From how many matches its bots have learnt the game; `None` when none of them plays with what was learnt.
+    #[must_use]
+    pub fn learnt(&self) -> Option<u64> {
+        self.inner.course.learnt(&self.inner.game)
+    }
+
     /// The description of the plan that is stored beside its matches; `rows` says what the columns of their rows mean.
     #[must_use]
     pub fn described(&self, rows: &str) -> simulate::Simulation {

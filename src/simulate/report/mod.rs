@@ -2,6 +2,7 @@
 //! HTML are made from it.
 
 mod coverage;
+mod deciding;
 mod leaks;
 mod notices;
 mod numbers;
@@ -9,6 +10,7 @@ mod words;
 
 pub use coverage::{Coverage, Never};
 pub(crate) use coverage::{file_path, never, what};
+pub use deciding::{DecisiveOption, DecisiveReport, ForegoneReport, HalfwayReport, OpeningReport};
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;
@@ -24,6 +26,9 @@ pub const FORM: u32 = 1;
 
 /// What stands for the bot of a seat that the rules play.
 pub const AUTOMA: &str = "automa";
+
+/// The bot that takes any answer.
+pub const RANDOM: &str = "random";
 
 impl Head {
     /// For each seat of the people its bot.
@@ -58,6 +63,10 @@ pub struct Head {
     /// How many of the seats people take, the first ones, where the rules play the others; else not in the JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub people: Option<u8>,
+    /// From how many matches its bots have learnt the game, if any of them plays with what was learnt; else not in the
+    /// JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learnt: Option<u64>,
     /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
@@ -130,6 +139,14 @@ pub struct Report {
     pub questions: Vec<QuestionReport>,
     /// Options that were taken and not taken often enough to be compared, those that go with winning first.
     pub choices: Vec<ChoiceReport>,
+    /// The question whose options differ most in the wins that go with them, where any certainly differ.
+    pub decisive: Option<DecisiveReport>,
+    /// Options that players who think take nearly always; empty where all play at random.
+    pub foregone: Vec<ForegoneReport>,
+    /// The first answers of each seat, the most frequent first.
+    pub openings: Vec<OpeningReport>,
+    /// Whether who is ahead half-way wins; null where the ranking says too little before the end.
+    pub halfway: Option<HalfwayReport>,
     /// The kinds of the pieces, those that go with winning first.
     pub kinds: Vec<KindReport>,
     /// How often everything in the rules happened, in the order of the files.
@@ -221,6 +238,8 @@ pub struct ChoiceReport {
     pub offered: u64,
     /// Decisions in which it was taken.
     pub taken: u64,
+    /// Decisions in which there was nothing else.
+    pub forced: u64,
     /// Win share of seats that took it, against seats that took another option.
     pub wins: Option<Winning>,
 }
@@ -319,6 +338,10 @@ impl Report {
             repeats: None,
             questions: Vec::new(),
             choices: Vec::new(),
+            decisive: None,
+            foregone: Vec::new(),
+            openings: Vec::new(),
+            halfway: None,
             kinds: Vec::new(),
             coverage: Vec::new(),
             shortest: summary.shortest,
@@ -338,6 +361,12 @@ impl Report {
         self.repeats = Some(tallied.repeats);
         self.questions = questions(tallied);
         self.choices = choices(tallied);
+        self.decisive = DecisiveReport::of(&self.choices);
+        if self.head.players().iter().any(|bot| *bot != RANDOM) {
+            self.foregone = deciding::foregone(tallied);
+        }
+        self.openings = deciding::openings(tallied);
+        self.halfway = HalfwayReport::of(&tallied.halfway).filter(|_| !self.is_cooperative());
         self.kinds = kinds(tallied);
         self.coverage = coverage::of(tallied, &self.head.path);
         self.leaks = leaks::of(tallied, &self.head.path);
@@ -357,6 +386,13 @@ impl Report {
     #[must_use]
     pub fn same_bots(&self) -> bool {
         self.head.players().windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// Whether anybody ever had a point: some games have none.
+    #[must_use]
+    pub fn has_points(&self) -> bool {
+        let scores = self.seats.iter().filter_map(|seat| seat.score.as_ref());
+        scores.into_iter().any(|score| (score.least, score.greatest) != (0, 0))
     }
 
     /// Whether the rules play seats.
@@ -437,6 +473,7 @@ fn choices(tallied: &Tallied) -> Vec<ChoiceReport> {
         option: one.option.clone(),
         offered: one.offered,
         taken: one.taken,
+        forced: one.forced,
         wins: Winning::of(&one.wins),
     };
     let mut choices: Vec<ChoiceReport> =

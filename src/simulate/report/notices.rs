@@ -3,9 +3,6 @@
 use super::{Report, percent, probability};
 use serde::Serialize;
 
-/// The p-value below which a difference of seats is reported: one simulation in a hundred of a fair game has such a
-/// difference.
-const SUSPICIOUS: f64 = 0.01;
 /// The least difference of win shares of an option that is reported.
 const MUCH: f64 = 0.1;
 /// The least share of shared wins, or of repeated positions, that is reported.
@@ -47,6 +44,7 @@ pub(super) fn of(report: &Report) -> Vec<Notice> {
     broken(report, &mut say);
     seats(report, &mut say);
     options(report, &mut say);
+    foregone(report, &mut say);
     play(report, &mut say);
     notices.sort_by_key(|notice| notice.level);
     notices
@@ -117,7 +115,7 @@ fn seats(report: &Report, say: &mut Say<'_>) {
         percent(seat.win_share_interval.high),
         percent(even)
     );
-    if balance.p >= SUSPICIOUS {
+    if !balance.is_suspicious() {
         return;
     }
     if report.same_bots() {
@@ -145,6 +143,21 @@ fn options(report: &Report, say: &mut Say<'_>) {
             percent(wins.without)
         );
         say(Level::Warning, "best_option", message);
+    }
+}
+
+fn foregone(report: &Report, say: &mut Say<'_>) {
+    for one in report.foregone.iter().take(MOST_OPTIONS) {
+        let taken = super::super::statistics::share(one.taken, one.offered);
+        let message = format!(
+            "`{}` at `{}` ({}) is taken in {} of {} decisions in which there was something else: it is hardly a decision",
+            one.option,
+            one.prompt,
+            one.step,
+            percent(taken),
+            super::grouped(one.offered)
+        );
+        say(Level::Note, "foregone", message);
     }
 }
 

@@ -4,6 +4,10 @@ use super::credit::{Credits, WHOLE};
 use super::{chi_square_tail, real};
 use serde::{Deserialize, Serialize};
 
+/// The p-value below which a difference of seats is reported: one simulation in a hundred of a fair game has such a
+/// difference.
+const SUSPICIOUS: f64 = 0.01;
+
 /// A test of the hypothesis that all seats win equally often.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
@@ -16,6 +20,12 @@ pub struct Balance {
 }
 
 impl Balance {
+    /// Whether chance alone hardly makes such a difference.
+    #[must_use]
+    pub fn is_suspicious(&self) -> bool {
+        self.p < SUSPICIOUS
+    }
+
     /// The test, for at least two seats and one match with a winner.
     ///
     /// If seats make no difference, what each gets in a match could as well have been dealt to them at random. The sums

@@ -3,15 +3,20 @@
 //! They are whole numbers, indexed by ids of the game. With names instead of ids they are [`Tallied`], which is what
 //! files contain.
 
+mod halfway;
 mod named;
+mod opening;
 mod option;
 mod watch;
 
+pub use halfway::Halfway;
 pub use named::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied};
+pub use opening::OpeningTold;
 pub(super) use watch::MatchWatch;
 
 use std::collections::BTreeMap;
 
+use self::opening::Openings;
 use self::option::{OptionKey, QuestionId};
 use super::Detail;
 use super::leaks::Leaks;
@@ -36,6 +41,9 @@ pub struct Tally {
     choices: BTreeMap<OptionKey, Choices>,
     kinds: BTreeMap<KindId, Kinds>,
     repeats: Repeats,
+    /// The first decisions, by the seat from 0.
+    openings: BTreeMap<(u8, OptionKey), Openings>,
+    halfway: Halfway,
     leaks: Leaks,
 }
 
@@ -52,6 +60,8 @@ struct Questions {
 struct Choices {
     offered: u64,
     taken: u64,
+    /// In how many decisions there was nothing else.
+    forced: u64,
     wins: Contrast,
 }
 
@@ -109,6 +119,8 @@ impl Tally {
             choices: BTreeMap::new(),
             kinds: BTreeMap::new(),
             repeats: Repeats::default(),
+            openings: BTreeMap::new(),
+            halfway: Halfway::default(),
             leaks: Leaks::default(),
         }
     }
@@ -171,8 +183,9 @@ impl Tally {
         self.repeats.add(number, decisions, repeated, most_often);
     }
 
-    fn option(&mut self, key: OptionKey, seats: &[SeatPair], won: bool) {
+    fn option(&mut self, key: OptionKey, seats: &[SeatPair], forced: u32, won: bool) {
         let counts = self.choices.entry(key).or_default();
+        counts.forced += u64::from(forced);
         for [with, without] in seats {
             counts.offered += with.cases + without.cases;
             counts.taken += with.cases;
@@ -224,8 +237,13 @@ impl Tally {
             let mine = self.choices.entry(*key).or_default();
             mine.offered += other.offered;
             mine.taken += other.taken;
+            mine.forced += other.forced;
             mine.wins.merge(&other.wins);
         }
+        for (key, other) in &other.openings {
+            self.openings.entry(*key).or_default().merge(other);
+        }
+        self.halfway.merge(&other.halfway);
         for (kind, other) in &other.kinds {
             let mine = self.kinds.entry(*kind).or_default();
             mine.offered += other.offered;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Tally;
+use super::opening::OpeningTold;
+use super::{Halfway, Tally};
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::KindId;
@@ -28,6 +29,12 @@ pub struct Tallied {
     pub kinds: Vec<KindTold>,
     /// Repeated positions in these matches.
     pub repeats: Repeats,
+    /// The first decisions of each seat in these matches, by seat, then by question and option.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<OpeningTold>,
+    /// Whether who is ahead half-way wins, in these matches.
+    #[serde(default, skip_serializing_if = "Halfway::is_empty")]
+    pub halfway: Halfway,
     /// The leaks of the matches that were examined for them, by place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<LeakTold>,
@@ -82,6 +89,9 @@ pub struct OptionTold {
     pub offered: u64,
     /// In how many of them it was taken.
     pub taken: u64,
+    /// In how many of them there was nothing else.
+    #[serde(default)]
+    pub forced: u64,
     /// The wins of seats that took it against seats that took another option.
     pub wins: Contrast,
 }
@@ -198,11 +208,14 @@ impl Tally {
                     option: key.name(game),
                     offered: counts.offered,
                     taken: counts.taken,
+                    forced: counts.forced,
                     wins: counts.wins.clone(),
                 })
                 .collect(),
             kinds: self.kinds_told(game),
             repeats: self.repeats,
+            openings: self.openings.iter().map(|(key, counts)| counts.told(*key, game)).collect(),
+            halfway: self.halfway,
             leaks: self.leaks.told(),
         };
         told.sort();
@@ -258,7 +271,7 @@ impl Tally {
 }
 
 /// Something with a key, by which it is merged.
-trait Identified {
+pub(super) trait Identified {
     type Key<'a>: Ord
     where
         Self: 'a;
@@ -321,7 +334,8 @@ impl Tallied {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let of_kinds = self.kinds.iter().flat_map(|one| [&one.takers, &one.keepers]);
-        let mut contrasts = self.choices.iter().map(|one| &one.wins).chain(of_kinds);
+        let of_openings = self.openings.iter().map(|one| &one.wins);
+        let mut contrasts = self.choices.iter().map(|one| &one.wins).chain(of_openings).chain(of_kinds);
         self.options.is_sound() && contrasts.all(Contrast::is_sound)
     }
 
@@ -333,6 +347,7 @@ impl Tallied {
         let at = |step: &String| steps.get(step).copied().unwrap_or(usize::MAX);
         self.questions.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
         self.choices.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
+        self.openings.sort_by(|one, other| one.key().cmp(&other.key()));
         self.kinds.sort_by(|one, other| one.key().cmp(&other.key()));
     }
 
@@ -353,8 +368,11 @@ impl Tallied {
         merge_by(&mut self.choices, &other.choices, |mine, other| {
             mine.offered += other.offered;
             mine.taken += other.taken;
+            mine.forced += other.forced;
             mine.wins.merge(&other.wins);
         });
+        merge_by(&mut self.openings, &other.openings, OpeningTold::merge);
+        self.halfway.merge(&other.halfway);
         merge_by(&mut self.kinds, &other.kinds, |mine, other| {
             mine.offered += other.offered;
             mine.taken += other.taken;

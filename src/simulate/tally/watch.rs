@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use super::halfway::HalfwayWatch;
+use super::opening::OpeningWatch;
 use super::option::{OptionKey, QuestionId};
 use super::{HeldKinds, Questions, Tally};
 use crate::compile::Game;
@@ -36,6 +38,8 @@ pub(in crate::simulate) struct MatchWatch {
     options: Vec<OptionKey>,
     /// For each option and seat, how often it was taken, and how often another one was taken instead.
     taken: Vec<[u32; 2]>,
+    /// For each option, how often there was nothing else.
+    forced: Vec<u32>,
     /// For each option the last decision in which it was offered, and whether it was taken there.
     offered: Vec<(u32, bool)>,
     /// The options that were offered in this match.
@@ -49,6 +53,8 @@ pub(in crate::simulate) struct MatchWatch {
     repeated: u32,
     most_often: u32,
     kept: HeldKinds,
+    openings: OpeningWatch,
+    halfway: HalfwayWatch,
     /// For each kind whether a seat had it in this match when a question was asked.
     held: Vec<bool>,
 }
@@ -60,6 +66,8 @@ struct OpenDecision {
     seat: SeatId,
     demand: Demand,
     question: QuestionId,
+    /// Whether it is the first one in which the seat can choose.
+    opens: bool,
     /// How many seats have answered before, if several answer in secret.
     before: usize,
     /// The options, each once.
@@ -82,6 +90,7 @@ impl MatchWatch {
             numbers: HashMap::default(),
             options: Vec::new(),
             taken: Vec::new(),
+            forced: Vec::new(),
             offered: Vec::new(),
             touched: Vec::new(),
             now: OpenDecision::default(),
@@ -90,6 +99,8 @@ impl MatchWatch {
             repeated: 0,
             most_often: 0,
             kept: HeldKinds::default(),
+            openings: OpeningWatch::new(usize::from(plan.game.seats())),
+            halfway: HalfwayWatch::new(&plan.game),
             held: vec![false; plan.game.layout.kinds.len()],
         }
     }
@@ -111,8 +122,11 @@ impl MatchWatch {
             let option = option as usize;
             self.taken[option * self.seats..][..self.seats].fill([0, 0]);
             self.offered[option] = (0, false);
+            self.forced[option] = 0;
         }
         self.questions.clear();
+        self.openings.begin();
+        self.halfway.begin();
         self.positions.clear();
         (self.repeated, self.most_often) = (0, 0);
         self.held.fill(false);
@@ -140,7 +154,9 @@ impl MatchWatch {
         *times += 1;
         self.repeated += u32::from(*times > 1);
         self.most_often = self.most_often.max(*times);
-        self.question(question, state.answers(), state.is_forced());
+        let forced = state.is_forced();
+        self.question(question, state.answers(), forced);
+        self.halfway.look(self.now.at, state);
         for (zone, spec) in (0u16..).map(ZoneId).zip(&game.layout.zones) {
             if spec.owner.is_some() {
                 let kinds = state.table.pieces(zone).map(|piece| state.table.kind(piece));
@@ -151,6 +167,7 @@ impl MatchWatch {
         self.now.seat = seat;
         self.now.demand = asking.demand;
         self.now.question = question;
+        self.now.opens = !forced && self.openings.is_open(usize::from(seat.0));
         self.now.before = asking.sealed.iter().filter(|one| one.answer.is_some()).count();
         self.now.options.clear();
         for option in options {
@@ -158,6 +175,9 @@ impl MatchWatch {
         }
         if state.answers() > options.len() {
             self.offer(OptionKey::pass(question));
+        }
+        if forced || self.now.options.len() == 1 {
+            self.now.options.iter().for_each(|option| self.forced[*option as usize] += 1);
         }
     }
 
@@ -178,6 +198,7 @@ impl MatchWatch {
         if number == next {
             self.options.push(key);
             self.offered.push((0, false));
+            self.forced.push(0);
             self.taken.resize(self.taken.len() + self.seats, [0, 0]);
         }
         let last = &mut self.offered[number as usize];
@@ -241,6 +262,11 @@ impl MatchWatch {
             let counts = &mut self.taken[*number as usize * self.seats + usize::from(seat.0)];
             counts[usize::from(!taken)] += 1;
         }
+        if self.now.opens {
+            let each = self.now.options.iter().map(|number| *number as usize);
+            let options = each.map(|number| (self.options[number], self.offered[number].1));
+            self.openings.chose(usize::from(seat.0), options);
+        }
     }
 
     /// The match has ended.
@@ -266,7 +292,9 @@ impl MatchWatch {
         held.for_each(|(kind, _)| tally.kind_held(kind));
         let credits = (played.ending == MatchEnd::Over).then(|| played.credits());
         self.options_end(credits.as_deref(), tally);
+        self.openings.end(credits.as_deref(), tally);
         if let Some(credits) = credits {
+            self.halfway.end(game, played.decisions, &credits, &mut tally.halfway);
             self.kept.count(game, state, &credits, tally);
         }
     }
@@ -288,7 +316,7 @@ impl MatchWatch {
                     tally.kind_met(kind, u64::from(taken + left), u64::from(*taken));
                 }
             }
-            tally.option(key, &pairs, credits.is_some());
+            tally.option(key, &pairs, self.forced[*number as usize], credits.is_some());
         }
         let Some(credits) = credits else { return };
         kinds.sort_unstable();
@@ -304,7 +332,7 @@ impl MatchWatch {
 }
 
 /// One case of a seat, with something or without it.
-fn once(has: bool, credit: u64) -> SeatPair {
+pub(super) fn once(has: bool, credit: u64) -> SeatPair {
     let case = Group { cases: 1, credit };
     if has { [case, Group::default()] } else { [Group::default(), case] }
 }

@@ -108,6 +108,12 @@ impl Work {
         self.left
     }
 
+    /// What may still be done in the whole match.
+    #[must_use]
+    pub fn rest(self) -> i64 {
+        self.left + self.later
+    }
+
     /// Takes from what is left, even more than there is: whoever goes on looks at [`Work::is_spent`].
     #[inline]
     pub(crate) fn use_up(&mut self, units: usize) {
@@ -155,7 +161,7 @@ impl Work {
     /// There was an answer: what may be done between two of them may be done again.
     #[inline]
     pub(crate) fn renew(&mut self) {
-        let rest = self.left + self.later;
+        let rest = self.rest();
         self.left = self.most.min(rest);
         self.later = rest - self.left;
     }

@@ -1,0 +1,95 @@
+//! How strong bots are, in words: a figure of a report is one of these players.
+
+use crate::door::study::report::{RANDOM, grouped};
+use crate::door::study::{CMD, EASY_ITERATIONS};
+
+/// How strong the players of many matches were: a line for each bot, then a warning where some answer at random, which
+/// ends with how to get better ones. `learnt` is as for [`strength`].
+pub(in crate::cli) fn players(bots: &[String], learnt: Option<u64>, better: &str) -> Vec<String> {
+    let mut different: Vec<&String> = bots.iter().filter(|bot| *bot != RANDOM).collect();
+    different.sort_unstable();
+    different.dedup();
+    let told = |bot: &String| strength(bot, learnt).map(|how| format!("{bot}: {how}"));
+    let mut lines: Vec<String> = different.into_iter().filter_map(told).collect();
+    let who = match bots.iter().filter(|bot| *bot == RANDOM).count() {
+        0 => return lines,
+        random if random == bots.len() => "the players answer",
+        1 => "one of the players answers",
+        _ => "some of the players answer",
+    };
+    lines.push(format!("{who} at random: the figures are not those of people who want to win; {better}"));
+    lines
+}
+
+/// How a bot plays; `None` for seats that the rules play. `learnt` is from how many matches it has learnt the game, if it
+/// plays with what was learnt.
+pub(super) fn strength(bot: &str, learnt: Option<u64>) -> Option<String> {
+    let (name, amount) = match bot.split_once(':') {
+        Some((name, amount)) => (name, Some(amount)),
+        None => (bot, None),
+    };
+    let taught = learnt.map(|matches| format!("what was learnt in {} matches", grouped(matches)));
+    let thinking = || match amount {
+        Some(amount) if amount.ends_with("ms") => format!("for {amount} at each decision"),
+        Some(amount) => imagined(amount),
+        None => imagined("1000"),
+    };
+    let told = match (name, taught) {
+        _ if bot.starts_with(CMD) => "is a program of its own".to_owned(),
+        (RANDOM, _) => "takes any answer".to_owned(),
+        ("greedy", _) => {
+            format!("takes what looks best at once, {}", imagined(amount.unwrap_or("16")))
+        }
+        ("search", _) => format!("searches {}", thinking()),
+        ("trained", Some(taught)) => format!("plays by {taught}, without a search"),
+        ("easy", Some(taught)) => format!("plays by {taught}, but carelessly"),
+        ("easy", None) => {
+            format!("nothing was learnt, so it searches {}", imagined(&EASY_ITERATIONS.to_string()))
+        }
+        ("trained+search" | "club" | "hard", Some(taught)) => {
+            format!("searches with {taught}, {}", thinking())
+        }
+        ("club" | "hard", None) => format!("nothing was learnt, so it searches {}", thinking()),
+        _ => return None,
+    };
+    Some(told)
+}
+
+/// `in 30 imagined matches for each decision`.
+fn imagined(amount: &str) -> String {
+    let matches = if amount == "1" { "match" } else { "matches" };
+    format!("in {amount} imagined {matches} for each decision")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bot_is_told_with_what_it_has_learnt() {
+        for (bot, learnt, told) in [
+            ("random", None, Some("takes any answer")),
+            ("greedy:1", None, Some("takes what looks best at once, in 1 imagined match for each decision")),
+            ("search:200ms", None, Some("searches for 200ms at each decision")),
+            ("search:300", None, Some("searches in 300 imagined matches for each decision")),
+            ("trained", Some(20_480), Some("plays by what was learnt in 20,480 matches, without a search")),
+            ("easy", Some(64), Some("plays by what was learnt in 64 matches, but carelessly")),
+            (
+                "easy",
+                None,
+                Some("nothing was learnt, so it searches in 30 imagined matches for each decision"),
+            ),
+            (
+                "club:4000",
+                Some(64),
+                Some(
+                    "searches with what was learnt in 64 matches, in 4000 imagined matches for each decision",
+                ),
+            ),
+            ("cmd:./my bot", None, Some("is a program of its own")),
+            ("automa", None, None),
+        ] {
+            assert_eq!(strength(bot, learnt).as_deref(), told, "{bot}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! What stands out when levels of play are compared.
+
+use super::{LevelReport, LevelsReport, LoneReport};
+use crate::simulate::report::{Level, Notice, grouped, percent, probability};
+use crate::simulate::statistics::Z95;
+
+/// A better player that wins so much of what lies between par and all matches leaves little to luck.
+const MUCH: f64 = 0.8;
+/// With less than this luck decides most.
+const LITTLE: f64 = 0.2;
+
+/// All notices, the most serious first.
+pub(super) fn of(report: &LevelsReport) -> Vec<Notice> {
+    let mut notices: Vec<Notice> = report.levels.iter().flat_map(unended).collect();
+    if !report.cooperative {
+        notices.extend(balance(&report.levels));
+        notices.extend(report.better.first().map(skill));
+    }
+    if let Some(best) = report.levels.last() {
+        let among = |notice: &Notice| Notice {
+            message: format!("among `{}`: {}", best.bot, notice.message),
+            ..notice.clone()
+        };
+        notices.extend(best.of_options.iter().map(among));
+    }
+    notices.sort_by_key(|notice| notice.level);
+    notices
+}
+
+fn unended(level: &LevelReport) -> Vec<Notice> {
+    let of_all =
+        |count: u64| format!("{} of {} matches of `{}`", grouped(count), grouped(level.matches), level.bot);
+    let mut notices = Vec::new();
+    if level.failed > 0 {
+        let message = format!("a script failed in {}", of_all(level.failed));
+        notices.push(Notice { level: Level::Error, code: "failed", message });
+    }
+    if level.cut_off > 0 {
+        let message = format!("{} were not over after the most decisions", of_all(level.cut_off));
+        notices.push(Notice { level: Level::Warning, code: "cut_off", message });
+    }
+    notices
+}
+
+/// Whether the seats win equally often at the lowest level and at the best.
+fn balance(levels: &[LevelReport]) -> Option<Notice> {
+    let (weak, strong) = (levels.first()?, levels.last()?);
+    (weak.balance.is_some() && strong.balance.is_some()).then_some(())?;
+    let warn = |code, message| Some(Notice { level: Level::Warning, code, message });
+    if levels.len() == 1 {
+        return weak.is_uneven().then_some(()).and_then(|()| {
+            warn("seats", format!("the seats do not win equally often: {}", told(weak, farthest(weak))))
+        });
+    }
+    match (weak.is_uneven(), strong.is_uneven()) {
+        (false, false) => None,
+        (true, true) if farthest(weak) == farthest(strong) => {
+            let (one, other) = (told(weak, farthest(weak)), told(strong, farthest(strong)));
+            warn(
+                "uneven_always",
+                format!("the seats do not win equally often, whoever plays: {one}; {other}"),
+            )
+        }
+        (true, true) => {
+            let (one, other) = (told(weak, farthest(weak)), told(strong, farthest(strong)));
+            warn(
+                "uneven_otherwise",
+                format!("which seat is better depends on how well they play: {one}; {other}"),
+            )
+        }
+        (false, true) => {
+            let seat = farthest(strong);
+            let (code, how) = match differs(weak, strong, seat) {
+                true => ("uneven_among_good", "fair among weak players, not among good ones"),
+                false => {
+                    ("uneven_seen_among_good", "not fair among good players; among weak ones it is not seen")
+                }
+            };
+            warn(code, format!("{how}: {}; {}", told(weak, seat), told(strong, seat)))
+        }
+        (true, false) => {
+            let seat = farthest(weak);
+            let (code, how) = match differs(weak, strong, seat) {
+                true => ("uneven_among_weak", "fair among good players, not among weak ones"),
+                false => {
+                    ("uneven_seen_among_weak", "not fair among weak players; among good ones it is not seen")
+                }
+            };
+            warn(code, format!("{how}: {}; {}", told(weak, seat), told(strong, seat)))
+        }
+    }
+}
+
+/// The seat that is farthest from what each would win if all won equally often; of two, the one that wins more.
+fn farthest(level: &LevelReport) -> usize {
+    let far = |at: &usize| (level.seats[*at].win_share - level.even).abs();
+    let apart = |one: &usize, other: &usize| far(one) - far(other);
+    let compare = |one: &usize, other: &usize| match apart(one, other) {
+        apart if apart.abs() > 1e-9 => apart.total_cmp(&0.0),
+        _ => level.seats[*one].win_share.total_cmp(&level.seats[*other].win_share),
+    };
+    (0..level.seats.len()).max_by(compare).unwrap_or(0)
+}
+
+fn told(level: &LevelReport, seat: usize) -> String {
+    let Some(of_seat) = level.seats.get(seat) else { return String::new() };
+    let (low, high) = (of_seat.win_share_interval.low, of_seat.win_share_interval.high);
+    let p = level.balance.map_or(1.0, |balance| balance.p);
+    format!(
+        "with `{}` seat {} wins {} ({} to {}), even would be {} ({})",
+        level.bot,
+        of_seat.seat,
+        percent(of_seat.win_share),
+        percent(low),
+        percent(high),
+        percent(level.even),
+        probability(p)
+    )
+}
+
+/// Whether a seat wins more often at one level than at the other: the 95 % interval of the difference of two shares.
+fn differs(one: &LevelReport, other: &LevelReport, seat: usize) -> bool {
+    let (Some(first), Some(second)) = (one.seats.get(seat), other.seats.get(seat)) else { return false };
+    let spread = |share: f64, matches: u64| share * (1.0 - share) / super::real(matches.max(1));
+    let error = (spread(first.win_share, one.over) + spread(second.win_share, other.over)).sqrt();
+    (first.win_share - second.win_share).abs() > Z95 * error
+}
+
+/// How much the best player gets out of the weakest ones.
+fn skill(lone: &LoneReport) -> Notice {
+    let told = format!(
+        "one `{}` among `{}` wins {} ({} to {}), even would be {}",
+        lone.one,
+        lone.others,
+        percent(lone.win_share),
+        percent(lone.win_share_interval.low),
+        percent(lone.win_share_interval.high),
+        percent(lone.par)
+    );
+    let (code, how) = if lone.win_share_interval.low <= lone.par {
+        ("no_skill", "to play better than that is not seen to help")
+    } else {
+        match (lone.win_share - lone.par) / (1.0 - lone.par).max(f64::EPSILON) {
+            part if part >= MUCH => ("skill", "who plays better nearly always wins"),
+            part if part <= LITTLE => ("luck", "luck decides most"),
+            _ => ("skill_and_luck", "skill and luck both count"),
+        }
+    };
+    Notice { level: Level::Note, code, message: format!("{how}: {told}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::report::{SeatReport, Share};
+    use crate::simulate::statistics::{Credits, Interval, wilson};
+
+    /// A level in which two seats have so many wins.
+    fn level(bot: &str, wins: [u64; 2]) -> LevelReport {
+        let mut credits = Credits::new(2);
+        for (seat, times) in wins.into_iter().enumerate() {
+            (0..times).for_each(|_| credits.add(&[seat]));
+        }
+        let matches = credits.matches();
+        let seat = |at: usize| SeatReport {
+            seat: at + 1,
+            bot: bot.to_owned(),
+            wins: credits.wins(at),
+            wins_alone: credits.alone[at],
+            win_share: credits.share(at),
+            win_share_interval: credits.interval(at),
+            places: Vec::new(),
+            score: None,
+        };
+        LevelReport {
+            bot: bot.to_owned(),
+            matches,
+            over: matches,
+            cut_off: 0,
+            failed: 0,
+            seats: vec![seat(0), seat(1)],
+            even: 0.5,
+            balance: credits.balance(),
+            shared_wins: Share::default(),
+            winning_score: None,
+            margin: None,
+            decisions: None,
+            halfway: None,
+            decisive: None,
+            openings: Vec::new(),
+            of_options: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn it_is_told_at_which_level_the_seats_are_uneven() {
+        let code = |weak, strong| {
+            balance(&[level("random", weak), level("good", strong)]).map_or("", |notice| notice.code)
+        };
+        for (weak, strong, expected) in [
+            ([500, 500], [505, 495], ""),
+            ([500, 500], [700, 300], "uneven_among_good"),
+            ([700, 300], [500, 500], "uneven_among_weak"),
+            ([530, 470], [545, 455], "uneven_seen_among_good"),
+            ([545, 455], [530, 470], "uneven_seen_among_weak"),
+            ([700, 300], [600, 400], "uneven_always"),
+            ([700, 300], [300, 700], "uneven_otherwise"),
+        ] {
+            assert_eq!(code(weak, strong), expected, "{weak:?} {strong:?}");
+        }
+        let told = balance(&[level("random", [500, 500]), level("good", [700, 300])]).unwrap();
+        assert_eq!(
+            told.message,
+            "fair among weak players, not among good ones: with `random` seat 1 wins 50.0 % (46.9 % to 53.1 %), even \
+             would be 50.0 % (p = 1.0000); with `good` seat 1 wins 70.0 % (67.1 % to 72.8 %), even would be 50.0 % (p < \
+             0.0001)"
+        );
+    }
+
+    #[test]
+    fn how_much_a_better_player_wins_is_luck_or_skill() {
+        let code = |wins: f64, par: f64| {
+            let win_share_interval: Interval = wilson(wins * 1000.0, 1000, Z95);
+            let [one, others] = ["good", "random"].map(str::to_owned);
+            let lone = LoneReport {
+                one,
+                others,
+                matches: 1000,
+                wins: wins * 1000.0,
+                win_share: wins,
+                win_share_interval,
+                par,
+                left_out: 0,
+            };
+            skill(&lone).code
+        };
+        assert_eq!(code(0.26, 0.25), "no_skill");
+        assert_eq!(code(0.35, 0.25), "luck");
+        assert_eq!(code(0.6, 0.25), "skill_and_luck");
+        assert_eq!(code(0.97, 0.5), "skill");
+    }
+}
