@@ -16,6 +16,7 @@
     ("editors.md", include_str!("editors.md")),
     ("events.md", include_str!("events.md")),
     ("examples.md", include_str!("examples.md")),
+    ("fairness.md", include_str!("fairness.md")),
     ("faults.md", include_str!("faults.md")),
     ("faults/E0101.md", include_str!("faults/E0101.md")),
     ("faults/E0102.md", include_str!("faults/E0102.md")),

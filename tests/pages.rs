@@ -14,6 +14,7 @@ use std::path::{Component, Path, PathBuf};
 use pages::{Newcomer, home, links, pieces};
 
 const GUIDE: &str = include_str!("../docs/changing-rules.md");
+const FAIRNESS: &str = include_str!("../docs/fairness.md");
 const SUMMARY: &str = include_str!("../docs/SUMMARY.md");
 
 /// The pages of the folder `docs`, by their names.
@@ -107,4 +108,10 @@ fn each_link_leads_somewhere() {
 fn the_commands_of_the_guide_print_what_is_shown() {
     let newcomer = Newcomer::new("changing_rules");
     pages::compare("docs/changing-rules.md", GUIDE, &pages::retold(GUIDE, &newcomer));
+}
+
+#[test]
+fn the_levels_of_the_worked_example_are_what_is_shown() {
+    let newcomer = Newcomer::new("fairness");
+    pages::compare("docs/fairness.md", FAIRNESS, &pages::retold(FAIRNESS, &newcomer));
 }

@@ -147,6 +147,9 @@ pub(super) struct PlayArguments {
     /// Save the match in this file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
+    /// Replace a record that is there
+    #[arg(long, requires = "record")]
+    pub(super) force: bool,
     /// Go on with a saved match: the name of a save, or the path of a record [default: the last match that is not over,
     /// of GAME if it is named]
     #[arg(long, value_name = "SAVE", num_args = 0..=1)]

@@ -360,7 +360,7 @@ fn forfeits(session: &Session, bots: &mut [Box<dyn Bot>]) -> Option<Vec<Forfeit>
         match bot.fault() {
             Some(fault) if fault.kind == BotFaultKind::Stopped => return None,
             Some(fault) => {
-                forfeits.push(Forfeit { seat: usize::from(seat.0), message: fault.message.clone() });
+                forfeits.push(Forfeit { seat: usize::from(seat.0), message: fault.with_last_error() });
             }
             None => {}
         }

@@ -142,3 +142,30 @@ fn folders_that_are_written_keep_what_is_not_of_parlor() {
         console.run(&format!("simulate {GAME} --matches 1 --out runs --force"), "").starts_with("exit 0\n")
     );
 }
+
+#[test]
+fn a_record_is_replaced_only_where_that_is_asked_for_and_nothing_else_is() {
+    let console = Console::new("replaced_record");
+    let play = "play tests/cli/pebbles.yaml --bots random --record a.record";
+    console.run(&format!("{play} --seed 1"), "");
+    let first = console.read_raw("a.record");
+    assert!(console.run(&format!("{play} --seed 2"), "").starts_with("exit 1\n"));
+    assert_eq!(console.read_raw("a.record"), first);
+    let replaced = console.run(&format!("{play} --seed 2 --force"), "");
+    assert!(replaced.starts_with("exit 0\n"), "{replaced}");
+    assert!(console.read_raw("a.record").contains("seed: 2\n"));
+    assert!(console.run("replay a.record", "").starts_with("exit 0\n"));
+    assert!(
+        console
+            .run(&format!("{play} --seed 3 --force").replace("a.record", "new.record"), "")
+            .starts_with("exit 0\n")
+    );
+    console.write("a.record", "mine\n");
+    let other = console.run(&format!("{play} --seed 2 --force"), "");
+    assert!(
+        other.starts_with("exit 1\n") && other.contains("`a.record` is no record, and stays as it is"),
+        "{other}"
+    );
+    assert_eq!(console.read_raw("a.record"), "mine\n");
+    assert!(console.run("play tests/cli/pebbles.yaml --bots random --force", "").starts_with("exit 1\n"));
+}

@@ -148,3 +148,24 @@ fn a_bot_that_plays_otherwise_again_gets_a_warning() {
     assert!(checked.starts_with("exit 0\n"), "{checked}");
     assert!(checked.contains("in the same match it answers otherwise when it plays it again"), "{checked}");
 }
+
+#[test]
+fn a_forfeit_says_what_the_program_wrote_last_on_standard_error() {
+    let console = with_bots("outside_last_error");
+    let report = console.run(&format!("simulate {PEBBLES} --bots random,cmd:./crash --matches 3"), "");
+    let told = report.replace("\n  ", " ");
+    let expected =
+        "it ended with exit code 1 before it answered; its last error: ValueError: this bot is broken";
+    assert!(told.contains(expected), "{report}");
+    let silent = console.run(&format!("simulate {PEBBLES} --bots random,cmd:./exit --matches 3"), "");
+    assert!(silent.contains("exit code 7") && !silent.contains("its last error"), "{silent}");
+}
+
+#[test]
+fn a_bot_is_checked_in_the_games_that_are_named() {
+    let console = with_bots("outside_named_games");
+    let listed = console.run(&format!("bot-check ./right --games {PEBBLES},tic-tac-toe --answers 20"), "");
+    let games: Vec<&str> = listed.lines().filter_map(|line| line.strip_prefix("right  ")).collect();
+    let names: Vec<&str> = games.iter().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(names, ["questions of every shape", PEBBLES, "tic-tac-toe"], "{listed}");
+}

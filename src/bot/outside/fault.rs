@@ -46,14 +46,25 @@ pub struct BotFault {
     pub received: String,
     /// The last lines of its log and of its standard error.
     pub log: Vec<String>,
+    /// The last line of its standard error, shortened; empty if there was none.
+    pub last_error: String,
 }
 
 impl BotFault {
     /// A fault of which no more is known.
     #[must_use]
     pub fn new(kind: BotFaultKind, message: impl Into<String>) -> Self {
-        let (sent, received) = (String::new(), String::new());
-        Self { kind, message: message.into(), sent, received, log: Vec::new() }
+        let (sent, received, last_error) = (String::new(), String::new(), String::new());
+        Self { kind, message: message.into(), sent, received, log: Vec::new(), last_error }
+    }
+
+    /// What it did, with the last line of its standard error, which often says why.
+    #[must_use]
+    pub fn with_last_error(&self) -> String {
+        match self.last_error.as_str() {
+            "" => self.message.clone(),
+            line => format!("{}; its last error: {line}", self.message),
+        }
     }
 
     /// What it was sent and wrote, and how its log ends, line by line; `None` where nothing is known of that.

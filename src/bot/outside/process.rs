@@ -76,8 +76,16 @@ enum BotLine {
     TooLong,
 }
 
-/// The last lines of the log.
-type Tail = Arc<Mutex<VecDeque<String>>>;
+/// The end of what a program has written beside its answers.
+#[derive(Default)]
+struct LastLines {
+    /// The last lines of its log and of its standard error.
+    log: VecDeque<String>,
+    /// The last line of its standard error that is not empty.
+    error: String,
+}
+
+type Tail = Arc<Mutex<LastLines>>;
 
 /// A program that runs.
 pub(super) struct BotProcess {
@@ -176,7 +184,12 @@ impl BotProcess {
 
     /// The last lines of the log.
     pub(super) fn tail(&self) -> Vec<String> {
-        self.tail.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        self.tail.lock().unwrap_or_else(PoisonError::into_inner).log.iter().cloned().collect()
+    }
+
+    /// The last line of its standard error that is not empty.
+    pub(super) fn last_error(&self) -> String {
+        self.tail.lock().unwrap_or_else(PoisonError::into_inner).error.clone()
     }
 
     /// Tells the program that nothing more comes.
@@ -287,7 +300,11 @@ fn keep(stderr: impl Read, tail: &Tail, log: Option<&BotLog>) {
     let mut reader = BufReader::new(stderr);
     let mut line = Vec::new();
     while reader.by_ref().take(LONGEST_LOGGED).read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
-        note(&String::from_utf8_lossy(&line), tail, log);
+        let text = String::from_utf8_lossy(&line);
+        note(&text, tail, log);
+        if !text.trim().is_empty() {
+            tail.lock().unwrap_or_else(PoisonError::into_inner).error = shown(&text);
+        }
         line.clear();
     }
 }
@@ -298,8 +315,8 @@ fn note(line: &str, tail: &Tail, log: Option<&BotLog>) {
         let _ = writeln!(log.lock().unwrap_or_else(PoisonError::into_inner), "{}", line.trim_end());
     }
     let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-    if tail.len() == KEPT {
-        tail.pop_front();
+    if tail.log.len() == KEPT {
+        tail.log.pop_front();
     }
-    tail.push_back(shown(line));
+    tail.log.push_back(shown(line));
 }

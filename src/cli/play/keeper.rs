@@ -1,13 +1,18 @@
 //! The file in which a match is saved while it is played.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::{folders, opening, whole};
 use crate::door::sitting::{Kept, Sitting};
+
+/// How much of a file is read to see whether it is a record.
+const BEGINNING: u64 = 4 << 10;
+/// What a line of every record begins with.
+const HEAD: &str = "parlor-record:";
 
 /// What stands before a line of a record that did not fit changed rules.
 const UNFIT: &str = "no longer fits";
@@ -58,10 +63,33 @@ impl Keeper {
         Self::begin(path, sitting).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 CommandError::usage(format!("there is a file `{}` already", path.display()))
-                    .hint("name another one, or go on with it by `--resume`")
+                    .hint("name another one, go on with it by `--resume`, or replace it with `--force`")
             }
             _ => unwritable(path, &error),
         })
+    }
+
+    /// Creates a record at a path that the user chose, instead of the record that is there, if one is.
+    ///
+    /// # Errors
+    /// When something else is there, when the match of the old record is being played, or when the file cannot be
+    /// written: then the old one stays.
+    pub(super) fn replace(path: &Path, sitting: &Sitting) -> Result<Self, CommandError> {
+        if !fs::metadata(path).is_ok_and(|meta| meta.is_file()) {
+            return Self::create(path, sitting);
+        }
+        let old = opening::to_read(path).map_err(|error| unwritable(path, &error))?;
+        let mut begins = Vec::new();
+        let read = (&old).take(BEGINNING).read_to_end(&mut begins);
+        read.map_err(|error| unwritable(path, &error))?;
+        if !String::from_utf8_lossy(&begins).lines().any(|line| line.starts_with(HEAD)) {
+            let message = format!("`{}` is no record, and stays as it is", path.display());
+            return Err(CommandError::usage(message).hint("name another file, or take this one away first"));
+        }
+        // Whoever plays the match of the old record keeps its lock.
+        Self::of(path, old, true).lock()?;
+        Self::whole(path, sitting, |text| whole::replace(path, text.as_bytes()))
+            .map_err(|error| unwritable(path, &error))
     }
 
     /// Creates a record among the saves, named after the game with a number.
@@ -91,12 +119,21 @@ impl Keeper {
 
     /// Creates a file with everything so far, so that it never exists without its head.
     fn begin(path: &Path, sitting: &Sitting) -> io::Result<Self> {
+        Self::whole(path, sitting, |text| whole::create(path, text.as_bytes()))
+    }
+
+    /// A file that `write` makes of everything so far.
+    fn whole(
+        path: &Path,
+        sitting: &Sitting,
+        write: impl FnOnce(&str) -> io::Result<File>,
+    ) -> io::Result<Self> {
         let written = sitting.journal_end();
         let mut text = sitting.record_head();
         text.extend((0..written).map(|entry| sitting.record_line(entry)));
         let before_end = text.len();
         text.push_str(&sitting.record_end());
-        let file = whole::create(path, text.as_bytes())?;
+        let file = write(&text)?;
         let (modified, ended) = (modified(&file), sitting.is_over());
         Ok(Self { written, text, modified, ended, before_end, ..Self::of(path, file, true) })
     }

@@ -124,7 +124,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
     let mut removed = Vec::new();
     let keeper = match &arguments.record {
         None if sitting.people() == 0 => None,
-        record => Some(kept(record.as_deref(), &sitting, &mut removed)?),
+        record => Some(kept((record.as_deref(), arguments.force), &sitting, &mut removed)?),
     };
     let warnings = never_begun(Faults::default(), &removed);
     Ok(Ready { sitting, keeper, watched, note, warnings, words: speech.words })
@@ -221,19 +221,25 @@ fn resumed(arguments: &PlayArguments, file: &Path, environment: &Environment) ->
     let mut removed = Vec::new();
     let keeper = match keeper {
         Some(keeper) => keeper,
-        None => kept(arguments.record.as_deref(), &sitting, &mut removed)?,
+        None => kept((arguments.record.as_deref(), arguments.force), &sitting, &mut removed)?,
     };
     let warnings = never_begun(replayed.warnings, &removed);
     Ok(Ready { sitting, keeper: Some(keeper), watched, note, warnings, words: speech.words })
 }
 
-/// Creates a record, at a path or among the saves. Incomplete files in the same folder are removed.
-fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> Result<Keeper, CommandError> {
+/// Creates a record, at a path, perhaps instead of another record, or among the saves. Incomplete files in the same folder
+/// are removed.
+fn kept(
+    (record, replaces): (Option<&Path>, bool),
+    sitting: &Sitting,
+    removed: &mut Vec<String>,
+) -> Result<Keeper, CommandError> {
     let saves = folders::saves();
     let folder = record.map_or_else(|| saves.as_deref().ok(), |path| Some(whole::folder_of(path)));
     let paths = folder.map(whole::left_behind).unwrap_or_default();
     removed.extend(paths.iter().map(|path| path.display().to_string()));
     match record {
+        Some(path) if replaces => Keeper::replace(path, sitting),
         Some(path) => Keeper::create(path, sitting),
         None => Keeper::among_saves(sitting),
     }

@@ -170,13 +170,13 @@ impl DecisiveReport {
         let mut found: Option<Self> = None;
         for (best, wins) in &certain {
             let last = certain.iter().rev().find(|(other, _)| same(best, other));
-            let (worst, least) = last.unwrap_or(&(best, *wins));
+            let (worst, least) = last.copied().unwrap_or((*best, *wins));
             let named = |choice: &ChoiceReport, win_share: f64| DecisiveOption {
                 option: Some(choice.option.clone()),
                 win_share,
             };
             let rest = DecisiveOption { option: None, win_share: wins.without };
-            let (best_told, worst_told) = match (std::ptr::eq(*best, *worst), wins.difference > 0.0) {
+            let (best_told, worst_told) = match (std::ptr::eq(*best, worst), wins.difference > 0.0) {
                 (false, _) => (named(best, wins.with), named(worst, least.with)),
                 (true, true) => (named(best, wins.with), rest),
                 (true, false) => (rest, named(best, wins.with)),
