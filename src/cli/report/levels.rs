@@ -82,6 +82,9 @@ fn by_level(report: &LevelsReport) -> SheetSection {
                 of_seat.map_or_else(String::new, |one| ranged(one.win_share, one.win_share_interval))
             });
         }
+        row("who begins".to_owned(), &|level| {
+            level.beginner.map_or_else(String::new, |one| ranged(one.win_share, one.win_share_interval))
+        });
         row("seats uneven".to_owned(), &|level| {
             let word = if level.is_uneven() { "yes" } else { "not seen" };
             level.balance.map_or_else(String::new, |_| word.to_owned())

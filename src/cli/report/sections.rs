@@ -220,6 +220,14 @@ fn seats(report: &Report) -> SheetSection {
             grouped(draws)
         ),
     });
+    if let Some(beginner) = report.beginner {
+        let interval = beginner.win_share_interval;
+        notes.push(format!(
+            "whoever is asked first wins {} ({})",
+            percent(beginner.win_share),
+            percents(interval.low, interval.high)
+        ));
+    }
     if report.repeats.is_some() && report.compared().len() > 1 {
         notes.push(halfway(report.halfway.as_ref(), report.compared().len()));
     }

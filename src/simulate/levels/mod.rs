@@ -9,7 +9,8 @@ pub use cost::MatchCost;
 pub use lone::{LoneScore, LoneTerms, play_lone};
 
 use super::report::{
-    DecisiveReport, HalfwayReport, Head, Notice, Numbers, OpeningReport, Report, SeatReport, Share,
+    BeginnerReport, DecisiveReport, HalfwayReport, Head, Notice, Numbers, OpeningReport, Report, SeatReport,
+    Share,
 };
 use super::statistics::{Balance, Interval, WHOLE, Z95, real, wilson};
 use serde::Serialize;
@@ -80,6 +81,8 @@ pub struct LevelReport {
     pub margin: Option<Numbers>,
     /// Decisions of a match.
     pub decisions: Option<Numbers>,
+    /// Whether who is asked first wins; null where that is always the same seat.
+    pub beginner: Option<BeginnerReport>,
     /// Whether who is ahead half-way wins; null where the ranking says too little before the end.
     pub halfway: Option<HalfwayReport>,
     /// The question whose options differ most in the wins that go with them, where any certainly differ.
@@ -155,6 +158,7 @@ impl LevelReport {
             winning_score: report.winning_score.clone().filter(|_| scored),
             margin: report.margin.clone().filter(|_| scored),
             decisions: report.decisions.clone(),
+            beginner: report.beginner,
             halfway: report.halfway,
             decisive: report.decisive.clone(),
             openings: report.openings.clone(),

@@ -185,6 +185,7 @@ mod tests {
             winning_score: None,
             margin: None,
             decisions: None,
+            beginner: None,
             halfway: None,
             decisive: None,
             openings: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::{ChoiceReport, Share, Winning};
 use crate::simulate::statistics::{Interval, WHOLE, Z95, real, share, wilson};
-use crate::simulate::tally::{Halfway, OpeningTold, OptionTold, Tallied};
+use crate::simulate::tally::{Beginners, Halfway, OpeningTold, OptionTold, Tallied};
 use serde::Serialize;
 
 /// In at least so many matches the ranking must say something half-way, and in this part of all of them.
@@ -55,6 +55,28 @@ pub struct HalfwayReport {
     pub from_last_interval: Interval,
     /// What whoever is last would win if all won equally often.
     pub from_last_even: f64,
+}
+
+/// Whether who is asked first wins, where that is not always the same seat.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BeginnerReport {
+    /// How many matches were examined for it.
+    pub matches: u64,
+    /// The share that whoever is asked first wins.
+    pub win_share: f64,
+    /// The 95 % interval of that share.
+    pub win_share_interval: Interval,
+}
+
+impl BeginnerReport {
+    /// `None` where the same seat is always asked first.
+    pub(super) fn of(counts: &Beginners) -> Option<Self> {
+        let matches = counts.seats.iter().sum();
+        let wins = real(counts.credit) / real(WHOLE);
+        let differ = counts.seats.iter().filter(|times| **times > 0).count() > 1;
+        let win_share_interval = wilson(wins, matches, Z95);
+        differ.then(|| Self { matches, win_share: wins / real(matches), win_share_interval })
+    }
 }
 
 /// The question whose options differ most in the wins that go with them.

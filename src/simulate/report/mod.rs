@@ -10,7 +10,9 @@ mod words;
 
 pub use coverage::{Coverage, Never};
 pub(crate) use coverage::{file_path, never, what};
-pub use deciding::{DecisiveOption, DecisiveReport, ForegoneReport, HalfwayReport, OpeningReport};
+pub use deciding::{
+    BeginnerReport, DecisiveOption, DecisiveReport, ForegoneReport, HalfwayReport, OpeningReport,
+};
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;
@@ -145,6 +147,8 @@ pub struct Report {
     pub foregone: Vec<ForegoneReport>,
     /// The first answers of each seat, the most frequent first.
     pub openings: Vec<OpeningReport>,
+    /// Whether who is asked first wins; null where that is always the same seat, and where seats play together.
+    pub beginner: Option<BeginnerReport>,
     /// Whether who is ahead half-way wins; null where the ranking says too little before the end.
     pub halfway: Option<HalfwayReport>,
     /// The kinds of the pieces, those that go with winning first.
@@ -341,6 +345,7 @@ impl Report {
             decisive: None,
             foregone: Vec::new(),
             openings: Vec::new(),
+            beginner: None,
             halfway: None,
             kinds: Vec::new(),
             coverage: Vec::new(),
@@ -366,6 +371,7 @@ impl Report {
             self.foregone = deciding::foregone(tallied);
         }
         self.openings = deciding::openings(tallied);
+        self.beginner = BeginnerReport::of(&tallied.beginners).filter(|_| !self.is_cooperative());
         self.halfway = HalfwayReport::of(&tallied.halfway).filter(|_| !self.is_cooperative());
         self.kinds = kinds(tallied);
         self.coverage = coverage::of(tallied, &self.head.path);

@@ -3,12 +3,14 @@
 //! They are whole numbers, indexed by ids of the game. With names instead of ids they are [`Tallied`], which is what
 //! files contain.
 
+mod beginning;
 mod halfway;
 mod named;
 mod opening;
 mod option;
 mod watch;
 
+pub use beginning::Beginners;
 pub use halfway::Halfway;
 pub use named::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied};
 pub use opening::OpeningTold;
@@ -44,6 +46,7 @@ pub struct Tally {
     /// The first decisions, by the seat from 0.
     openings: BTreeMap<(u8, OptionKey), Openings>,
     halfway: Halfway,
+    beginners: Beginners,
     leaks: Leaks,
 }
 
@@ -121,6 +124,7 @@ impl Tally {
             repeats: Repeats::default(),
             openings: BTreeMap::new(),
             halfway: Halfway::default(),
+            beginners: Beginners::default(),
             leaks: Leaks::default(),
         }
     }
@@ -244,6 +248,7 @@ impl Tally {
             self.openings.entry(*key).or_default().merge(other);
         }
         self.halfway.merge(&other.halfway);
+        self.beginners.merge(&other.beginners);
         for (kind, other) in &other.kinds {
             let mine = self.kinds.entry(*kind).or_default();
             mine.offered += other.offered;

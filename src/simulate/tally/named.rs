@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::opening::OpeningTold;
-use super::{Halfway, Tally};
+use super::{Beginners, Halfway, Tally};
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::KindId;
@@ -35,6 +35,9 @@ pub struct Tallied {
     /// Whether who is ahead half-way wins, in these matches.
     #[serde(default, skip_serializing_if = "Halfway::is_empty")]
     pub halfway: Halfway,
+    /// Who was asked first in these matches.
+    #[serde(default, skip_serializing_if = "Beginners::is_empty")]
+    pub beginners: Beginners,
     /// The leaks of the matches that were examined for them, by place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<LeakTold>,
@@ -216,6 +219,7 @@ impl Tally {
             repeats: self.repeats,
             openings: self.openings.iter().map(|(key, counts)| counts.told(*key, game)).collect(),
             halfway: self.halfway,
+            beginners: self.beginners.clone(),
             leaks: self.leaks.told(),
         };
         told.sort();
@@ -373,6 +377,7 @@ impl Tallied {
         });
         merge_by(&mut self.openings, &other.openings, OpeningTold::merge);
         self.halfway.merge(&other.halfway);
+        self.beginners.merge(&other.beginners);
         merge_by(&mut self.kinds, &other.kinds, |mine, other| {
             mine.offered += other.offered;
             mine.taken += other.taken;

@@ -53,6 +53,8 @@ pub(in crate::simulate) struct MatchWatch {
     repeated: u32,
     most_often: u32,
     kept: HeldKinds,
+    /// The seat that was asked first.
+    began: Option<SeatId>,
     openings: OpeningWatch,
     halfway: HalfwayWatch,
     /// For each kind whether a seat had it in this match when a question was asked.
@@ -99,6 +101,7 @@ impl MatchWatch {
             repeated: 0,
             most_often: 0,
             kept: HeldKinds::default(),
+            began: None,
             openings: OpeningWatch::new(usize::from(plan.game.seats())),
             halfway: HalfwayWatch::new(&plan.game),
             held: vec![false; plan.game.layout.kinds.len()],
@@ -125,6 +128,7 @@ impl MatchWatch {
             self.forced[option] = 0;
         }
         self.questions.clear();
+        self.began = None;
         self.openings.begin();
         self.halfway.begin();
         self.positions.clear();
@@ -156,6 +160,7 @@ impl MatchWatch {
         self.most_often = self.most_often.max(*times);
         let forced = state.is_forced();
         self.question(question, state.answers(), forced);
+        self.began.get_or_insert(seat);
         self.halfway.look(self.now.at, state);
         for (zone, spec) in (0u16..).map(ZoneId).zip(&game.layout.zones) {
             if spec.owner.is_some() {
@@ -294,6 +299,9 @@ impl MatchWatch {
         self.options_end(credits.as_deref(), tally);
         self.openings.end(credits.as_deref(), tally);
         if let Some(credits) = credits {
+            if let Some(seat) = self.began.map(|seat| usize::from(seat.0)) {
+                tally.beginners.add(seat, credits[seat]);
+            }
             self.halfway.end(game, played.decisions, &credits, &mut tally.halfway);
             self.kept.count(game, state, &credits, tally);
         }
