@@ -19,6 +19,13 @@ pub struct Group {
 /// The two groups of one seat in one match: those with something and those without it.
 pub type SeatPair = [Group; 2];
 
+/// One case of a seat, with something or without it, and its win.
+#[must_use]
+pub fn once(has: bool, credit: u64) -> SeatPair {
+    let case = Group { cases: 1, credit };
+    if has { [case, Group::default()] } else { [Group::default(), case] }
+}
+
 /// Two groups of cases, those with and those without something, over many matches. Cases are compared with others of
 /// the same seat: what only a seat in a good position can have looks good in all seats together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

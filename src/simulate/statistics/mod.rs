@@ -15,7 +15,7 @@ mod paired;
 mod share;
 
 pub use balance::Balance;
-pub use contrast::{Contrast, Difference, Group, SeatContrast, SeatPair};
+pub use contrast::{Contrast, Difference, Group, SeatContrast, SeatPair, once};
 pub use credit::{Credits, WHOLE, credit};
 pub use distribution::{Z95, Z999, chi_square_tail, student};
 pub use histogram::{Bin, Histogram};

@@ -275,7 +275,7 @@ impl Tally {
 }
 
 /// Something with a key, by which it is merged.
-pub(super) trait Identified {
+trait Identified {
     type Key<'a>: Ord
     where
         Self: 'a;
@@ -296,6 +296,14 @@ impl Identified for OptionTold {
 
     fn key(&self) -> Self::Key<'_> {
         (&self.step, &self.prompt, NaturalText(&self.option))
+    }
+}
+
+impl Identified for OpeningTold {
+    type Key<'a> = (u8, &'a str, &'a str, NaturalText<'a>);
+
+    fn key(&self) -> Self::Key<'_> {
+        (self.seat, &self.step, &self.prompt, NaturalText(&self.option))
     }
 }
 

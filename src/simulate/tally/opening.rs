@@ -1,13 +1,12 @@
 //! The first answers of each seat.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::option::OptionKey;
-use super::watch::once;
-use super::{Tally, named::Identified};
 use crate::compile::Game;
-use crate::diag::NaturalText;
-use crate::simulate::statistics::Contrast;
+use crate::simulate::statistics::{Contrast, once};
 
 /// How often an option was offered and taken in the first decision of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,14 +64,6 @@ impl OpeningTold {
     }
 }
 
-impl Identified for OpeningTold {
-    type Key<'a> = (u8, &'a str, &'a str, NaturalText<'a>);
-
-    fn key(&self) -> Self::Key<'_> {
-        (self.seat, &self.step, &self.prompt, NaturalText(&self.option))
-    }
-}
-
 /// The first decisions of a match.
 #[derive(Debug)]
 pub(super) struct OpeningWatch {
@@ -103,10 +94,10 @@ impl OpeningWatch {
     }
 
     /// The match has ended, with these wins if it was played to its end.
-    pub(super) fn end(&self, credits: Option<&[u64]>, tally: &mut Tally) {
+    pub(super) fn end(&self, credits: Option<&[u64]>, all: &mut BTreeMap<(u8, OptionKey), Openings>) {
         for (seat, options) in (0..).zip(&self.of_seat) {
             for (key, taken) in options {
-                let counts = tally.openings.entry((seat, *key)).or_default();
+                let counts = all.entry((seat, *key)).or_default();
                 counts.offered += 1;
                 counts.taken += u64::from(*taken);
                 if let Some(credits) = credits {

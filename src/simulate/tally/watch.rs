@@ -13,7 +13,7 @@ use crate::compile::value::{KindId, SeatId, Value, ZoneId};
 use crate::play::Match;
 use crate::simulate::plan::{Detail, Plan};
 use crate::simulate::play::{MatchEnd, Played};
-use crate::simulate::statistics::{Group, SeatPair};
+use crate::simulate::statistics::{Group, SeatPair, once};
 use crate::table::position;
 use crate::vm::machine::{Counts, Demand};
 
@@ -297,7 +297,7 @@ impl MatchWatch {
         held.for_each(|(kind, _)| tally.kind_held(kind));
         let credits = (played.ending == MatchEnd::Over).then(|| played.credits());
         self.options_end(credits.as_deref(), tally);
-        self.openings.end(credits.as_deref(), tally);
+        self.openings.end(credits.as_deref(), &mut tally.openings);
         if let Some(credits) = credits {
             if let Some(seat) = self.began.map(|seat| usize::from(seat.0)) {
                 tally.beginners.add(seat, credits[seat]);
@@ -337,12 +337,6 @@ impl MatchWatch {
             tally.kind_taken(of_kind[0].0, &pairs);
         }
     }
-}
-
-/// One case of a seat, with something or without it.
-pub(super) fn once(has: bool, credit: u64) -> SeatPair {
-    let case = Group { cases: 1, credit };
-    if has { [case, Group::default()] } else { [Group::default(), case] }
 }
 
 /// Whether the match with this number is examined closely. These are the same matches however a simulation is split.
