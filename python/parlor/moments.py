@@ -95,6 +95,10 @@ class Held:
     def __reduce__(self) -> tuple[Any, ...]:
         return Written, (self.moves,)
 
+    def beginning(self) -> Held:
+        """The beginning of the match."""
+        return self._of.begin()
+
     def after(self, move: int) -> Held:
         """The moment after a move. An illegal move is refused now, or when the match is asked for."""
         moment = self._moment.children.get(move)

@@ -26,8 +26,10 @@ except ImportError as missing:
     raise ImportError("parlor.openspiel needs OpenSpiel: pip install 'parlor[openspiel]' or open_spiel") from missing
 
 from ._parlor import Game, Match
-from .moments import OVER, Held, Moments, Written
 from .finding import find, names
+from .moments import OVER, Held, Moments, Written
+from .remembered import NUMBERS, numbers
+from .resampling import resampled
 from .shelf import Payoff, payoff_of, take
 from .survey import Survey
 from .tree import efg
@@ -128,6 +130,16 @@ class TableState(pyspiel.State):
         """What a seat knows with perfect recall."""
         return self._held.known(seat)
 
+    def resample_from_infostate(self, player: int, chance: Any) -> TableState:
+        """A moment that the seat cannot tell from this one, as search in games with hidden information needs it.
+
+        ``chance`` gives a number from 0 up to 1 with each call: ``RandomState().uniform``, or what OpenSpiel hands over.
+        """
+        draw = chance if callable(chance) else np.random.RandomState().uniform
+        other = self.clone()
+        other._at = resampled(self._held, player, draw)
+        return other
+
     def current_player(self) -> int:
         """The seat that is asked, or that chance decides, or that the match is over."""
         return self._held.player
@@ -167,8 +179,8 @@ class TableState(pyspiel.State):
 class TableObserver:
     """What a seat knows of a state, as an array and a text.
 
-    With perfect recall there is a text only: ``Match.information_state``. Without it the array is ``Match.observation``.
-    Of public information alone (``PrivateInfoType.NONE``) it is what the spectator sees; of private information alone what
+    Without perfect recall the array is ``Match.observation``. With it the text is ``Match.information_state``, and after the
+    numbers of the observation stand those of ``remembered``: that text as :func:`parlor.remembered.numbers` gives it. Of public information alone (``PrivateInfoType.NONE``) it is what the spectator sees; of private information alone what
     the seat sees otherwise than the spectator, with 0 for all other numbers.
     """
 
@@ -185,21 +197,23 @@ class TableObserver:
                 "parlor tells what a seat knows with perfect recall, and what a seat, the spectator, or a seat but not the "
                 f"spectator sees: not {kind}"
             )
-        self.tensor: npt.NDArray[np.float32] | None = None
+        size = game.table.observation_size
+        self.tensor: npt.NDArray[np.float32] = np.zeros(size + (NUMBERS if self._recalls else 0), np.float32)
+        self._seen = self.tensor[:size]
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
-        if not self._recalls:
-            self.tensor = np.zeros(game.table.observation_size, np.float32)
-            for field in game.fields:
-                part = self.tensor[field["offset"] :][: int(np.prod(field["shape"]))]
-                self.dict[field["name"]] = part.reshape(field["shape"])
+        for field in game.fields:
+            part = self.tensor[field["offset"] :][: int(np.prod(field["shape"]))]
+            self.dict[field["name"]] = part.reshape(field["shape"])
+        if self._recalls:
+            self.dict["remembered"] = self.tensor[size:]
 
     def set_from(self, state: TableState, player: int) -> None:
         """Reads a state into ``tensor`` and ``dict``."""
-        if self.tensor is None:
-            return
-        state.match.observation(None if self._spectator else player, out=self.tensor)
+        state.match.observation(None if self._spectator else player, out=self._seen)
         if self._private:
-            self.tensor[self.tensor == state.match.observation(None)] = 0
+            self._seen[self._seen == state.match.observation(None)] = 0
+        if self._recalls:
+            self.dict["remembered"][:] = numbers(state.information(player))
 
     def string_from(self, state: TableState, player: int) -> str:
         """What is known of a state as a text."""
@@ -317,7 +331,7 @@ def _type(
         min_num_players=players[0],
         max_num_players=players[1],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=dict(specification),

@@ -45,6 +45,29 @@ def test_leduc_poker_is_solved() -> None:
     assert value == pytest.approx(-0.0856, abs=0.001)
 
 
+def test_plain_cfr_on_leduc_poker_is_as_far_as_on_that_of_openspiel() -> None:
+    """Plain CFR needs more than 1,000 iterations for 0.01, on either."""
+    own = solved(load_tree("leduc-poker", payoff="margins"), pyspiel.CFRSolver, 1000)
+    other = solved(pyspiel.load_game("leduc_poker"), pyspiel.CFRSolver, 1000)
+    print(f"exploitability and value after 1,000 iterations of CFR: {own}, OpenSpiel's own Leduc poker {other}")
+    assert own == pytest.approx(other, abs=1e-4)
+    exploitability, value = solved(load_tree("leduc-poker", payoff="margins"), pyspiel.CFRSolver, 2000)
+    assert exploitability < 0.01
+    assert value == pytest.approx(-0.0856, abs=0.001)
+
+
+def test_what_the_best_answers_to_random_ones_gain_is_known() -> None:
+    """The figures that ``training.py`` measures what was learned by."""
+
+    def best(game: object) -> float:
+        random = pyspiel.UniformRandomPolicy(game)
+        return float(np.mean([pyspiel.TabularBestResponse(game, seat, random).value("") for seat in range(2)]))
+
+    kuhn = best(load_tree("kuhn-poker", payoff="margins"))
+    assert kuhn == pytest.approx(best(pyspiel.load_game("kuhn_poker"))) == pytest.approx(0.4583, abs=1e-4)
+    assert best(pyspiel.load_game("tic_tac_toe")) == pytest.approx(0.9598, abs=1e-4)
+
+
 def test_kuhn_poker_is_that_of_openspiel() -> None:
     own = solved(load_tree("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 100)
     assert own == pytest.approx(solved(pyspiel.load_game("kuhn_poker"), pyspiel.CFRSolver, 100), abs=1e-6)
@@ -58,6 +81,84 @@ def test_moments_that_a_seat_cannot_tell_apart_have_one_information_state() -> N
             sets.setdefault(state.information_state_string(), set()).add(tuple(state.legal_actions()))
     assert len(sets) == 12
     assert all(len(legal) == 1 for legal in sets.values())
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "leduc-poker"])
+def test_information_states_as_numbers_are_equal_where_the_texts_are(name: str) -> None:
+    game = load_game(name)
+    size = game.information_state_tensor_size()
+    by_text: dict[tuple[int, str], bytes] = {}
+    random = np.random.RandomState(5)
+    for _ in range(300):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            for seat in range(2):
+                tensor = np.array(state.information_state_tensor(seat), np.float32)
+                assert tensor.shape == (size,)
+                assert np.array_equal(tensor[: len(state.observation_tensor(seat))], state.observation_tensor(seat))
+                key = (seat, state.information_state_string(seat))
+                assert by_text.setdefault(key, tensor.tobytes()) == tensor.tobytes()
+            state.apply_action(int(random.choice(state.legal_actions())))
+    assert len(set(by_text.values())) == len(by_text) > 20
+
+
+def test_moments_are_drawn_that_a_seat_cannot_tell_apart() -> None:
+    for name, cards in (("kuhn-poker", 2), ("leduc-poker", 3)):
+        state = load_game(name).new_initial_state()
+        random = np.random.RandomState(2)
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        state.apply_action(state.legal_actions()[-1])
+        seat = state.current_player()
+        others = [state.resample_from_infostate(seat, random.uniform) for _ in range(60)]
+        assert {other.information_state_string(seat) for other in others} == {state.information_state_string(seat)}
+        assert len({other.information_state_string(1 - seat) for other in others}) == cards
+        assert all(other.legal_actions() == state.legal_actions() for other in others)
+
+
+def test_search_with_hidden_information_wins_against_random_answers() -> None:
+    from open_spiel.python.algorithms import ismcts
+
+    game = load_game("kuhn-poker", payoff="margins")
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=40, random_state=random)
+    won = 0.0
+    for number in range(400):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, shares = zip(*state.chance_outcomes())
+                state.apply_action(int(random.choice(outcomes, p=shares)))
+            elif state.current_player() == number % 2:
+                state.apply_action(bot.step(state))
+            else:
+                state.apply_action(int(random.choice(state.legal_actions())))
+        won += state.returns()[number % 2]
+    assert won / 400 > 0.15
+
+
+def test_deep_cfr_learns_kuhn_poker() -> None:
+    pytest.importorskip("jax", reason="the deep CFR of OpenSpiel needs jax, flax and optax")
+    from open_spiel.python import policy
+    from open_spiel.python.jax import deep_cfr
+
+    game = load_game("kuhn-poker", payoff="margins")
+    uniform = pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game))
+    solver = deep_cfr.DeepCFRSolver(
+        game,
+        policy_network_layers=(32,),
+        advantage_network_layers=(32,),
+        num_iterations=20,
+        num_traversals=20,
+        learning_rate=1e-2,
+        batch_size_advantage=None,
+        batch_size_strategy=None,
+        seed=1,
+    )
+    solver.solve()
+    found = policy.tabular_policy_from_callable(game, solver.action_probabilities)
+    assert pyspiel.exploitability(game, policy.python_policy_to_pyspiel_policy(found)) < uniform / 2
 
 
 def test_a_game_says_what_it_is() -> None:
@@ -125,6 +226,8 @@ def test_the_observer_has_the_fields_of_the_game() -> None:
     assert private.string_from(state, 0).count('"kind"') == 1 and '"counters":{}' in private.string_from(state, 0)
     recall = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert recall.string_from(state, 1) == state.match.information_state(1) == state.information_state_string(1)
+    recall.set_from(state, 0)
+    assert set(recall.dict) == {*seen.dict, "remembered"} and recall.dict["remembered"].any()
 
 
 def test_copies_go_on_by_themselves_and_are_read_back() -> None:
