@@ -7,6 +7,7 @@
 mod common;
 #[path = "common/shipped.rs"]
 mod shipped;
+#[allow(dead_code, reason = "not all of it is needed")]
 #[path = "common/twins.rs"]
 mod twins;
 

@@ -6,7 +6,7 @@ mod common;
 #[allow(dead_code, reason = "not all games are needed")]
 #[path = "common/shipped.rs"]
 mod shipped;
-#[allow(dead_code, reason = "only twins are needed")]
+#[allow(dead_code, reason = "not all of it is needed")]
 #[path = "common/twins.rs"]
 mod twins;
 
@@ -16,11 +16,11 @@ use std::sync::Arc;
 use parlor::compile;
 use parlor::door::driving::{BatchMatch, DrivenGame, DrivenMatch, DrivenSetup, DrivenTurn, TroubleKind};
 use parlor::play::actions::Chain;
-use parlor::play::numbered::{ActionTable, NumberedOptions};
-use parlor::play::tensor::TensorLayout;
+use parlor::play::numbered::ActionTable;
 use parlor::session::{Session, Setup, default_name};
-use parlor::table::{Generator, Observer as TableObserver};
+use parlor::table::Generator;
 use parlor::{Definition, Disk, Game, Observer};
+use twins::{Tally, each_twin, is_full};
 
 const KUHN: &str = "games/classics/kuhn-poker.yaml";
 const RA: &str = "games/ra.yaml";
@@ -137,33 +137,59 @@ fn numbers_stand_for_the_same_actions_as_in_replays() {
     });
 }
 
+/// Everything that a program of a seat can read of a match, in each form.
+fn told(played: &mut DrivenMatch, seat: usize) -> impl PartialEq + std::fmt::Debug + use<> {
+    let observer = Observer::Seat(seat);
+    let mut numbers = vec![0.0; played.game().observation_size()];
+    played.tensor(seat, &mut numbers);
+    let (mut legal, mut mask) = (Vec::new(), vec![0; played.game().actions()]);
+    played.legal(&mut legal);
+    let fits = played.mask(&mut mask).is_ok();
+    let texts: Vec<_> = legal.iter().map(|action| played.game().action_text(*action)).collect();
+    let known = (played.observe(observer).unwrap(), played.information_state(observer).unwrap());
+    (known, played.log(observer).unwrap(), played.prompt(), (numbers, mask, fits), (legal, texts))
+}
+
 #[test]
 fn a_seat_is_told_the_same_in_matches_that_differ_in_what_it_may_not_know() {
-    let mut twins_met = 0;
-    each_game(|path, seats, _| {
-        let game = common::game(path, seats);
-        let (table, layout) = (ActionTable::new(&game), TensorLayout::new(&game));
-        let told = |session: &Session, observer: TableObserver| {
-            let mut options = NumberedOptions::default();
-            options.fill(&game, &table, session.state());
-            let (mut legal, mut numbers) = (Vec::new(), vec![0.0; layout.size()]);
-            options.legal(&mut legal);
-            layout.write(&game, session.state(), (observer, true), &mut numbers);
-            (legal, numbers)
-        };
-        let mut generator = Generator::new(5);
-        common::play(&mut begun(&game, 3), 7, &mut |session| {
-            let Some(choice) = session.choice() else { return };
-            let observer = TableObserver::seat(choice.seat);
-            if session.entries().len() % 7 == 0
-                && let Some(twin) = twins::twin(session, &mut generator)
-            {
-                assert_eq!(told(session, observer), told(&twin, observer), "{path} for {seats}");
-                twins_met += 1;
+    let states = if is_full() { 10_000 } else { 30 };
+    let mut sum = Tally::default();
+    for path in shipped::shipped() {
+        let definition = Definition::load(&Disk, &path).unwrap();
+        let (_, seats) = definition.seat_range();
+        let game = common::game(&path, seats);
+        let driven = DrivenGame::new(&definition.game(None, seats, &[]).unwrap());
+        let begun = std::time::Instant::now();
+        let tally = each_twin(&game, states, |session, twin, seed| {
+            let seat = usize::from(session.choice().unwrap().seat.0);
+            let mut chance = Generator::new(seed);
+            let (mut own, mut other) = (driven.standing(session), driven.standing(twin));
+            let decision = session.entries().len();
+            // An answer that is a chain of actions is gone through, too: until it is whole.
+            loop {
+                let wanted = told(&mut own, seat);
+                assert_eq!(
+                    told(&mut other, seat),
+                    wanted,
+                    "{path} for {seats}: decision {decision} of seed {seed}"
+                );
+                let mut legal = Vec::new();
+                own.legal(&mut legal);
+                let action = legal[chance.below(u32::try_from(legal.len()).unwrap()) as usize];
+                own.step(action).unwrap();
+                other.step(action).unwrap();
+                assert_eq!(own.is_within_answer(), other.is_within_answer(), "{path}, seed {seed}");
+                if !own.is_within_answer() {
+                    break;
+                }
             }
         });
-    });
-    assert!(twins_met > 200, "{twins_met}");
+        println!("{path} for {seats}: {tally:?} in {:.0?}", begun.elapsed());
+        sum.add(&tally);
+    }
+    println!("{sum:?}");
+    assert!(sum.twins * 10 > sum.states * 8, "{sum:?}");
+    assert!(sum.other * 10 > sum.twins, "hardly any twin differs: {sum:?}");
 }
 
 fn begun(game: &Arc<compile::Game>, seed: u64) -> Session {
@@ -264,7 +290,7 @@ fn information_states(played: &mut DrivenMatch, met: &mut BTreeSet<(usize, Strin
             }
         }
         DrivenTurn::Seat(seat) => {
-            met.insert((seat, played.information_state(seat).unwrap()));
+            met.insert((seat, played.information_state(Observer::Seat(seat)).unwrap()));
             played.legal(&mut legal);
             for action in legal {
                 played.step(action).unwrap();

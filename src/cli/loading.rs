@@ -5,6 +5,7 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
 use super::output::count;
+use super::rules_arguments::SeededRules;
 use super::shell;
 use crate::Files;
 use crate::door::author::is_unread;
@@ -76,6 +77,14 @@ impl CheckedDefinition {
         chosen
             .map(|rules| rules.called(&self.name))
             .map_err(|faults| CommandError::faults(Exit::Usage, faults))
+    }
+
+    /// The rules that were typed.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure.
+    pub(super) fn seeded(&self, given: &SeededRules) -> Result<Chosen, CommandError> {
+        self.rules(given.variant.as_deref(), &overrides(&given.set)?)
     }
 
     /// Reads what was learnt of a game, for bots that play with it. What is damaged or learnt for other rules stops only

@@ -52,6 +52,7 @@ mod replay;
 mod report;
 mod result;
 mod review;
+mod rules_arguments;
 mod saves;
 mod screen;
 mod seats;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::arguments::Language;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
-use super::loading::{CheckedDefinition, game, overrides};
+use super::loading::{CheckedDefinition, game};
 use super::output::{Output, Style, Tone, clean, padded, to_right, width};
 use super::progress::ProgressLine;
 use super::replay::{RecordPlace, Stood, stands};
@@ -32,8 +32,8 @@ pub(super) fn run(
     let (game, seed, perft) = match (&arguments.from, &arguments.game) {
         (None, Some(path)) => {
             let game = named(path, arguments, environment)?;
-            let perft = Perft::of_game(&game, arguments.seed, terms);
-            (game, arguments.seed, perft)
+            let perft = Perft::of_game(&game, arguments.rules.seed, terms);
+            (game, arguments.rules.seed, perft)
         }
         (_, path) => recorded(arguments, (path.as_deref(), environment), terms, output)?,
     };
@@ -58,7 +58,7 @@ pub(super) fn run(
 /// The game that was named, from its beginning.
 fn named(path: &str, arguments: &PerftArguments, environment: &Environment) -> Result<Game, CommandError> {
     let checked = CheckedDefinition::find(path, environment)?;
-    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let rules = checked.seeded(&arguments.rules)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
     game(rules, seats)
 }

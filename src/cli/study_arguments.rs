@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::arguments::Language;
 use super::bot_arguments::ProgramArguments;
+use super::rules_arguments::SeededRules;
 use crate::door::study::MOST_DECISIONS;
 use clap::{Args, ValueEnum};
 
@@ -192,15 +193,8 @@ pub(super) struct MatchArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<String>,
-    /// The seed of matches for which none is named
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Play a variant of the definition
-    #[arg(long, value_name = "NAME")]
-    pub(super) variant: Option<String>,
-    /// Give a figure of the rules another value
-    #[arg(long, value_name = "FIGURE=VALUE")]
-    pub(super) set: Vec<String>,
+    #[command(flatten)]
+    pub(super) rules: SeededRules,
 }
 
 /// `parlor perft`
@@ -233,15 +227,8 @@ pub(super) struct PerftArguments {
     /// With all chance: outcomes that may follow one answer without another question
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(super) outcomes: u64,
-    /// What chance is drawn from
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Play a variant of the definition
-    #[arg(long, value_name = "NAME")]
-    pub(super) variant: Option<String>,
-    /// Give a figure of the rules another value
-    #[arg(long, value_name = "FIGURE=VALUE")]
-    pub(super) set: Vec<String>,
+    #[command(flatten)]
+    pub(super) rules: SeededRules,
     /// How many threads count [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,

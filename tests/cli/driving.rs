@@ -93,6 +93,26 @@ fn bad_lines_leave_the_process_alive() {
         .iter()
         .map(|reply| serde_json::from_str::<Json>(reply).unwrap()["error"]["code"].clone())
         .collect();
+    let told: Vec<String> = replies[1..10]
+        .iter()
+        .map(|reply| {
+            serde_json::from_str::<Json>(reply).unwrap()["error"]["message"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "the line is no JSON: it ends too early",
+            "a request is a JSON object",
+            "a request is a JSON object",
+            "a request is a JSON object",
+            "a request is a JSON object",
+            "`do` is a text, not 7",
+            "`seed` is a whole number that is not negative, not -1",
+            "there is no field `sed`",
+            "the line is no JSON, as its column 1 shows",
+        ]
+    );
     let mut expected = vec![json!("bad-request"); 9];
     expected.extend([json!("too-long"), Json::Null, Json::Null]);
     assert_eq!(codes, expected);
@@ -102,6 +122,29 @@ fn bad_lines_leave_the_process_alive() {
         (&json!(1), &json!(0)),
         "a last line without its end counts, too"
     );
+}
+
+#[test]
+fn what_is_wrong_with_a_field_is_said_by_its_name() {
+    for (request, wanted) in [
+        (json!({"id": 4}), "`do` is missing"),
+        (
+            json!({"do": "step", "match": "one"}),
+            "`match` is a whole number that is not negative, not \"one\"",
+        ),
+        (
+            json!({"do": "step", "match": 1, "actions": 2}),
+            "`actions` is a list of whole numbers from 0 to 4294967295, not 2",
+        ),
+        (json!({"do": "new", "seats": [1]}), "`seats` is a list of names, not [1]"),
+        (json!({"do": "new", "chance": "closed"}), "`chance` is `drawn` or `open`, not \"closed\""),
+        (json!({"do": "observe", "as": "picture"}), "`as` is `json`, `text` or `numbers`, not \"picture\""),
+        (json!({"do": "load", "record": 5}), "`record` is a text, not 5"),
+    ] {
+        let reply = &asked(KUHN, std::slice::from_ref(&request))[0];
+        assert_eq!(reply["error"]["message"], wanted);
+        assert_eq!(reply["id"], request["id"]);
+    }
 }
 
 #[test]

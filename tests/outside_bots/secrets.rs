@@ -5,24 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlor::bot::outside::{hello_line, match_line, question_line};
-use parlor::bot::{self, Bot};
 use parlor::session::Session;
-use parlor::table::Generator;
 
 use crate::common::{game, setup};
 use crate::shipped::shipped;
-use crate::twins::twin;
+use crate::twins::{Tally, each_twin, is_full};
 
 const TIME: Duration = Duration::from_secs(5);
-
-/// What was looked at.
-#[derive(Debug, Default)]
-struct Tally {
-    states: usize,
-    /// Matches that the seat could not tell from the real one, and those among them that were not the same.
-    twins: usize,
-    other: usize,
-}
 
 /// Everything that a bot is sent at a question, as if it had heard nothing before.
 fn sent(session: &Session) -> [String; 3] {
@@ -31,35 +20,12 @@ fn sent(session: &Session) -> [String; 3] {
     [hello, match_line(&sight), question_line(&sight, (1, 0), TIME)]
 }
 
-fn is_full() -> bool {
-    std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0")
-}
-
 /// Compares the messages in random matches of a game.
-fn compare(path: &str, seats: u8, states: usize, tally: &mut Tally) {
-    let game = game(path, seats);
-    let mut seed = 0;
-    while tally.states < states {
-        seed += 1;
-        let mut session = Session::new(Arc::clone(&game), setup(seed, seats)).unwrap();
-        let mut generator = Generator::new(seed);
-        while session.choice().is_some() && tally.states < states {
-            // In a short run not every decision, so that late ones are looked at, too.
-            if is_full() || generator.below(4) == 0 {
-                tally.states += 1;
-                if let Some(twin) = twin(&session, &mut generator) {
-                    tally.twins += 1;
-                    tally.other += usize::from(twin.digest() != session.digest());
-                    let decision = session.entries().len();
-                    assert_eq!(sent(&session), sent(&twin), "{path}: decision {decision} of seed {seed}");
-                }
-            }
-            let sight = session.perspective().unwrap();
-            let mut chance = bot::chance(seed, sight.seat(), sight.decision());
-            let answer = bot::Random.choose(&sight, &mut chance);
-            session.answer(&answer).unwrap();
-        }
-    }
+fn compare(path: &str, seats: u8, states: usize) -> Tally {
+    each_twin(&game(path, seats), states, |session, twin, seed| {
+        let decision = session.entries().len();
+        assert_eq!(sent(session), sent(twin), "{path}: decision {decision} of seed {seed}");
+    })
 }
 
 #[test]
@@ -69,13 +35,10 @@ fn a_bot_is_sent_nothing_that_its_seat_may_not_know() {
     let each = if is_full() { all } else { all.div_ceil(games.len()).max(30) };
     let mut sum = Tally::default();
     for path in &games {
-        let mut tally = Tally::default();
         let seats = usual(path);
-        compare(path, seats, each, &mut tally);
+        let tally = compare(path, seats, each);
         println!("{path} with {seats} seats: {tally:?}");
-        sum.states += tally.states;
-        sum.twins += tally.twins;
-        sum.other += tally.other;
+        sum.add(&tally);
     }
     println!("{sum:?}");
     assert!(sum.states >= all && sum.twins * 10 > sum.states * 8, "{sum:?}");
@@ -95,8 +58,7 @@ fn the_same_where_games_hide_things_in_other_ways() {
         ("tests/games/secrets/riddle.yaml", 2),
         ("tests/games/secrets/mislaid.yaml", 2),
     ] {
-        let mut tally = Tally::default();
-        compare(path, seats, if is_full() { 10_000 } else { 60 }, &mut tally);
+        let tally = compare(path, seats, if is_full() { 10_000 } else { 60 });
         println!("{path} with {seats} seats: {tally:?}");
     }
 }

@@ -1,9 +1,11 @@
 //! The matches that are held for a program, and what it asks of them.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value as Json, json};
 
+use super::misread::misread;
 use super::replies::{RequestRefusal, scores_json, write_stand};
 use super::request::{ChanceRequest, ObservedForm, Request};
 use crate::cli::exit::CommandError;
@@ -78,16 +80,12 @@ impl MatchDesk {
         let request: Request = match serde_json::from_slice(line) {
             Ok(request) if is_object => request,
             Ok(_) => {
-                let refusal = RequestRefusal::new("bad-request", "a request is a JSON object".to_owned());
-                return refusal.write(&Json::Null, reply);
+                let (id, refusal) = misread(line);
+                return refusal.write(&id, reply);
             }
-            Err(error) => {
-                // What was sent with it is sent back even if the rest cannot be read.
-                let id = serde_json::from_slice::<Json>(line)
-                    .ok()
-                    .and_then(|mut line| Some(line.get_mut("id")?.take()));
-                let refusal = RequestRefusal::new("bad-request", error.to_string());
-                return refusal.write(&id.unwrap_or_default(), reply);
+            Err(_) => {
+                let (id, refusal) = misread(line);
+                return refusal.write(&id, reply);
             }
         };
         let begun = reply.len();
@@ -135,7 +133,7 @@ impl MatchDesk {
             "play" => {
                 let played = self.held(request)?;
                 let seed = request.seed.unwrap_or_default();
-                played.play_out(seed, request.most.unwrap_or(USUAL_MOST))?;
+                played.play_out(seed, request.most.unwrap_or(USUAL_MOST), &AtomicBool::new(false))?;
                 self.stand(request, reply)
             }
             "clone" => {
@@ -198,14 +196,12 @@ impl MatchDesk {
 
     /// The match that a request is about.
     fn held(&mut self, request: &Request) -> Result<&mut DrivenMatch, RequestRefusal> {
-        let which = request.which.ok_or_else(|| missing("match"))?;
-        self.matches.get_mut(&which).ok_or_else(|| unknown(which))
+        held(&mut self.matches, request).map(|(_, played)| played)
     }
 
     /// Replies how the match of a request stands.
     fn stand(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
-        let which = request.which.ok_or_else(|| missing("match"))?;
-        let played = self.matches.get_mut(&which).ok_or_else(|| unknown(which))?;
+        let (which, played) = held(&mut self.matches, request)?;
         write_stand((&request.id, which), played, &mut self.legal, reply);
         Ok(())
     }
@@ -220,13 +216,18 @@ impl MatchDesk {
     }
 
     fn begin(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
+        let begun = self.begun(request, request.seed.unwrap_or(self.seed))?;
+        self.hold(begun, &request.id, reply)
+    }
+
+    /// A new match as a request sets it up.
+    fn begun(&mut self, request: &Request, seed: u64) -> Result<DrivenMatch, RequestRefusal> {
         let setup = DrivenSetup {
-            seed: request.seed.unwrap_or(self.seed),
+            seed,
             seats: request.seats.clone().unwrap_or_else(|| self.seats.clone()),
             open_chance: request.chance == Some(ChanceRequest::Open),
         };
-        let begun = self.game(setup.seats.len())?.begin(setup)?;
-        self.hold(begun, &request.id, reply)
+        Ok(self.game(setup.seats.len())?.begin(setup)?)
     }
 
     fn load(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
@@ -243,12 +244,7 @@ impl MatchDesk {
                 }
             }
             (None, Some(moves)) => {
-                let setup = DrivenSetup {
-                    seed: request.seed.ok_or_else(|| missing("seed"))?,
-                    seats: request.seats.clone().unwrap_or_else(|| self.seats.clone()),
-                    open_chance: request.chance == Some(ChanceRequest::Open),
-                };
-                let mut begun = self.game(setup.seats.len())?.begin(setup)?;
+                let mut begun = self.begun(request, request.seed.ok_or_else(|| missing("seed"))?)?;
                 begun.repeat(moves)?;
                 begun
             }
@@ -272,19 +268,27 @@ impl MatchDesk {
 
     /// The legal actions with their texts, and the question.
     fn legal(&mut self, request: &Request) -> Result<Json, RequestRefusal> {
-        let mut legal = std::mem::take(&mut self.legal);
-        let played = self.held(request)?;
-        played.legal(&mut legal);
+        let (_, played) = held(&mut self.matches, request)?;
+        played.legal(&mut self.legal);
         let one = |action: &u32| json!({ "action": action, "text": played.game().action_text(*action) });
-        let legal: Json = legal.iter().map(one).collect();
+        let legal: Json = self.legal.iter().map(one).collect();
         let prompt = played.prompt();
         Ok(json!({ "prompt": prompt, "legal": legal }))
     }
 }
 
+/// The match that a request is about, and its number.
+fn held<'a>(
+    matches: &'a mut BTreeMap<u64, DrivenMatch>,
+    request: &Request,
+) -> Result<(u64, &'a mut DrivenMatch), RequestRefusal> {
+    let which = request.which.ok_or_else(|| missing("match"))?;
+    matches.get_mut(&which).map(|played| (which, played)).ok_or_else(|| unknown(which))
+}
+
 /// Takes so many moves back, or none if there are not so many.
 fn undo(times: usize, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
-    let made = played.moves().len();
+    let made = played.made();
     if times > made {
         return Err(RequestRefusal::new("no-undo", format!("{made} moves were made, not {times}")));
     }
@@ -296,11 +300,11 @@ fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), RequestRefusa
     match (request.action, &request.actions, &request.answer) {
         (Some(action), None, None) => Ok(played.step(action)?),
         (None, Some(actions), None) => {
-            let before = played.moves().len();
+            let before = played.made();
             let taken = actions.iter().try_for_each(|action| played.step(*action));
             // What is refused changes nothing; where a script fails the match stands behind that action.
             if taken.is_err() && played.failure().is_none() {
-                while played.moves().len() > before {
+                while played.made() > before {
                     played.undo()?;
                 }
             }
@@ -319,7 +323,7 @@ fn observe(request: &Request, played: &mut DrivenMatch) -> Result<Json, RequestR
     let observer = observer(request);
     Ok(match request.form.unwrap_or(ObservedForm::Json) {
         ObservedForm::Json => json!({ "observation": played.observe(observer)? }),
-        ObservedForm::Text => json!({ "observation": played.observe(observer)?.to_string() }),
+        ObservedForm::Text => json!({ "observation": played.information_state(observer)? }),
         ObservedForm::Numbers => {
             let seat = request.seat.unwrap_or(usize::MAX);
             if request.seat.is_some_and(|seat| seat >= played.seats().len()) {

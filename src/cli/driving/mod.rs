@@ -2,6 +2,7 @@
 //! protocol.
 
 mod desk;
+mod misread;
 mod replies;
 mod request;
 mod waiting;
@@ -10,10 +11,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
-use super::loading::{CheckedDefinition, overrides};
+use super::loading::CheckedDefinition;
 use super::seats::named;
 use super::study_arguments::MatchArguments;
-use crate::door::driving::TroubleKind;
 use desk::MatchDesk;
 use replies::RequestRefusal;
 use waiting::AwakeInput;
@@ -29,9 +29,9 @@ pub(super) fn run(arguments: &MatchArguments, environment: &Environment) -> Resu
         return Err(stop.hint("`parlor help match-protocol` says how; `parlor play` is for people"));
     }
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
-    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let rules = checked.seeded(&arguments.rules)?;
     let seats = named(arguments.seats.as_deref(), None, rules.players())?;
-    let desk = MatchDesk::new(checked.definition, rules, seats, arguments.seed)?;
+    let desk = MatchDesk::new(checked.definition, rules, seats, arguments.rules.seed)?;
     let (input, output) = (BufReader::with_capacity(ROOM, AwakeInput::new()), io::stdout());
     serve(desk, input, output)?;
     Ok(Exit::Fine)
@@ -84,9 +84,4 @@ fn skip_line<R: Read>(input: &mut BufReader<R>) -> io::Result<()> {
             return Ok(());
         }
     }
-}
-
-/// The code of a trouble, as replies have it.
-const fn code(kind: TroubleKind) -> &'static str {
-    kind.name()
 }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::code;
 use crate::door::driving::{DrivenMatch, DrivenTurn, Trouble};
 use crate::door::{Faults, Score};
 
@@ -45,7 +44,7 @@ impl RequestRefusal {
 
 impl From<Trouble> for RequestRefusal {
     fn from(trouble: Trouble) -> Self {
-        Self { code: code(trouble.kind), message: trouble.message, faults: trouble.faults }
+        Self { code: trouble.kind.name(), message: trouble.message, faults: trouble.faults }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Many matches of one game that are stepped together.
 
+use std::sync::atomic::AtomicBool;
+
 use super::game::DrivenGame;
+use super::playouts::is_due;
 use super::state::{DrivenStand, DrivenState};
 use super::trouble::{Trouble, TroubleKind};
 use crate::play::Standings;
@@ -154,16 +157,19 @@ impl BatchMatch {
     }
 
     /// Takes a random legal answer in each match, so many times; each answer is as likely as the others. Returns how
-    /// many matches came to their end.
+    /// many matches came to their end. When it is told to stop, the matches have gone on differently far.
     ///
     /// # Errors
     /// When a script fails.
-    pub fn step_at_random(&mut self, times: u32, seed: u64) -> Result<u64, Trouble> {
+    pub fn step_at_random(&mut self, times: u32, seed: u64, stop: &AtomicBool) -> Result<u64, Trouble> {
         let Self { game, lanes, standings, stride, .. } = self;
         let mut chance = Generator::new(seed);
         let mut ended = 0;
         for lane in lanes {
-            for _ in 0..times {
+            for nth in 0..u64::from(times) {
+                if is_due(nth, stop) {
+                    return Ok(ended);
+                }
                 let there = u32::try_from(lane.at.state.answers()).unwrap_or(u32::MAX);
                 let answered = lane.at.answer(game, chance.below(there) as usize);
                 answered.map_err(|failure| script(game, &failure))?;

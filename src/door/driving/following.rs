@@ -91,6 +91,11 @@ fn ends_answer(made: DrivenMove) -> bool {
 }
 
 impl FollowedMatch {
+    /// A match that has followed no moves.
+    pub(super) fn standing(session: Session) -> Self {
+        Self { session, moves: 0, of: 0 }
+    }
+
     /// Whether it has followed only the first so many moves.
     pub(super) fn is_of(&self, moves: usize) -> bool {
         self.moves <= moves

@@ -1,11 +1,17 @@
 //! Records of driven matches.
 
+use std::sync::Arc;
+
+use super::following::FollowedMatch;
 use super::game::DrivenGame;
 use super::matches::{DrivenMatch, DrivenSetup};
+use super::moves::MoveHistory;
+use super::state::DrivenState;
 use super::trouble::{Trouble, TroubleKind};
 use crate::door::Match;
 use crate::play::Choice;
 use crate::record::Record;
+use crate::session::Session;
 
 impl DrivenMatch {
     /// The record of the match: the text that `parlor replay` and [`crate::Definition::restore`] read. What was begun of
@@ -31,6 +37,22 @@ impl DrivenGame {
             && own.seats() == other.seats()
             && own.variant() == other.variant()
             && own.figures == other.figures
+    }
+
+    /// A match that stands where a session of this game stands: with what its seats remember, and without moves that could
+    /// be taken back.
+    #[must_use]
+    pub fn standing(&self, session: &Session) -> DrivenMatch {
+        let setup = session.setup();
+        DrivenMatch {
+            game: self.clone(),
+            setup: DrivenSetup { seed: setup.seed, seats: setup.seats.clone(), open_chance: false },
+            names: session.seats().into(),
+            at: DrivenState::standing(session.state().clone(), session.choice().is_some()),
+            history: MoveHistory::default(),
+            failure: None,
+            followed: Some(Arc::new(FollowedMatch::standing(session.clone()))),
+        }
     }
 
     /// A match as it was restored from its record, to go on with.

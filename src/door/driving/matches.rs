@@ -1,10 +1,12 @@
 //! A match that a program drives.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::following::FollowedMatch;
 use super::game::DrivenGame;
 use super::moves::{DrivenMove, MoveHistory};
+use super::playouts::is_due;
 use super::state::{Done, DrivenStand, DrivenState, by_places};
 use super::trouble::{Trouble, TroubleKind};
 use crate::compile::value::Value;
@@ -265,8 +267,7 @@ impl DrivenMatch {
         for action in actions {
             self.step(action)?;
         }
-        let last = self.history.moves().last();
-        Ok(matches!(last, Some(DrivenMove::Action { done: Done::Answer { is_whole: true, .. }, .. })))
+        Ok(!self.is_within_answer())
     }
 
     /// Takes the last move back: an action, or an outcome of chance.
@@ -288,6 +289,22 @@ impl DrivenMatch {
         self.history.moves().iter().map(|made| made.number()).collect()
     }
 
+    /// Whether the last move began an answer that is not whole yet.
+    #[must_use]
+    pub fn is_within_answer(&self) -> bool {
+        let last = self.history.moves().last();
+        matches!(
+            last,
+            Some(DrivenMove::Action { done: Done::Begun | Done::Answer { is_whole: false, .. }, .. })
+        )
+    }
+
+    /// How many moves were made so far.
+    #[must_use]
+    pub fn made(&self) -> usize {
+        self.history.moves().len()
+    }
+
     /// Makes moves by their numbers, as [`DrivenMatch::moves`] gives them.
     ///
     /// # Errors
@@ -303,14 +320,14 @@ impl DrivenMatch {
     }
 
     /// Plays to the end with random answers, each as likely as the others. Returns how many were given; stops after
-    /// `most`. The moves can be undone all the same.
+    /// `most`, and soon after it is told to. The moves can be undone all the same.
     ///
     /// # Errors
     /// When a script fails.
-    pub fn play_out(&mut self, seed: u64, most: u64) -> Result<u64, Trouble> {
+    pub fn play_out(&mut self, seed: u64, most: u64, stop: &AtomicBool) -> Result<u64, Trouble> {
         let mut chance = Generator::new(seed);
         let mut answers = 0;
-        while answers < most {
+        while answers < most && !is_due(answers, stop) {
             match self.at.stand {
                 DrivenStand::Asked => {
                     let there = u32::try_from(self.at.state.answers()).unwrap_or(u32::MAX);
@@ -370,7 +387,8 @@ impl DrivenMatch {
     fn illegal(&mut self, number: u32) -> Trouble {
         let mut legal = Vec::new();
         self.legal(&mut legal);
-        let name = self.game.action_text(number).map_or_else(String::new, |text| format!(" (`{text}`)"));
+        let known = self.game.action_texts().get(number as usize);
+        let name = known.map_or_else(String::new, |text| format!(" (`{text}`)"));
         let legal: Vec<String> = legal.iter().take(20).map(u32::to_string).collect();
         let message = format!("action {number}{name} is not legal now; legal are {}", legal.join(", "));
         Trouble::new(TroubleKind::Illegal, message)

@@ -45,13 +45,13 @@ impl DrivenMatch {
         Ok(known)
     }
 
-    /// Everything that a seat may know with perfect recall, as one line of text: two moments of a game in which the texts
-    /// are equal are the same to the seat.
+    /// Everything that an observer may know with perfect recall, as one line of text: two moments of a game in which the
+    /// texts are equal are the same to it.
     ///
     /// # Errors
     /// As for [`DrivenMatch::observe`].
-    pub fn information_state(&mut self, seat: usize) -> Result<String, Trouble> {
-        Ok(self.observe(Observer::Seat(seat))?.to_string())
+    pub fn information_state(&mut self, observer: Observer) -> Result<String, Trouble> {
+        Ok(self.observe(observer)?.to_string())
     }
 
     /// The lines of the log that an observer may read.

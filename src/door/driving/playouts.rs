@@ -1,5 +1,7 @@
 //! Many random matches at once.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::game::DrivenGame;
 use super::state::{DrivenStand, DrivenState};
 use super::trouble::{Trouble, TroubleKind};
@@ -17,13 +19,28 @@ pub struct PlayedOut {
     pub totals: Vec<i64>,
 }
 
+/// After so many random answers it is looked whether to stop.
+const LISTENING: u64 = 256;
+
+/// Whether to stop after so many random answers.
+#[inline]
+pub(super) fn is_due(answers: u64, stop: &AtomicBool) -> bool {
+    answers.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed)
+}
+
 impl DrivenGame {
     /// Plays so many matches with random answers, each answer as likely as the others, with the seeds from one on. A match
-    /// of more than `most` answers is left without an end.
+    /// of more than `most` answers is left without an end. When it is told to stop, the matches before are the result.
     ///
     /// # Errors
     /// When a script fails.
-    pub fn play_out(&self, seed: u64, matches: usize, most: u64) -> Result<PlayedOut, Trouble> {
+    pub fn play_out(
+        &self,
+        seed: u64,
+        matches: usize,
+        most: u64,
+        stop: &AtomicBool,
+    ) -> Result<PlayedOut, Trouble> {
         let failed = |failure: &Failure| Trouble::of(TroubleKind::Script, self.game.failed(failure));
         let seats = usize::from(self.game.seats());
         let mut played = PlayedOut::default();
@@ -39,6 +56,12 @@ impl DrivenGame {
                 let there = u32::try_from(at.state.answers()).unwrap_or(u32::MAX);
                 at.answer(self, chance.below(there) as usize).map_err(|failure| failed(&failure))?;
                 answers += 1;
+                if is_due(answers, stop) {
+                    return Ok(played);
+                }
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(played);
             }
             played.answers.push(answers);
             if at.stand == DrivenStand::Over {

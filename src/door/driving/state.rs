@@ -49,6 +49,12 @@ impl DrivenState {
         Self { state, stand: DrivenStand::Asked, options: NumberedOptions::default(), is_filled: false }
     }
 
+    /// A match that stands somewhere: at a question, or at its end.
+    pub(super) fn standing(state: Match, is_asked: bool) -> Self {
+        let stand = if is_asked { DrivenStand::Asked } else { DrivenStand::Over };
+        Self { state, stand, options: NumberedOptions::default(), is_filled: false }
+    }
+
     /// Begins anew with another seed and goes on to the first question; chance is drawn.
     pub(super) fn restart(&mut self, game: &DrivenGame, seed: u64) -> Result<(), Failure> {
         self.state.restart(&game.game.inner, &game.about.fresh, seed);
