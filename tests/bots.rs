@@ -28,12 +28,7 @@ use parlor::table::{Generator, Observer, check_conservation, digest};
 use parlor::train::{ROUND, Trainer};
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
-use twins::{imagines_the_same, twin};
-
-/// Whether all is tried, and not only a little.
-fn is_full() -> bool {
-    std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0")
-}
+use twins::{Tally, each_twin, imagines_the_same, is_full};
 
 /// A bot that is given no time.
 fn built(spec: &str) -> Box<dyn Bot> {
@@ -52,51 +47,25 @@ type Thought<'a> = Box<dyn FnMut(&Session) -> Answer + 'a>;
 /// Whoever answers: for the test that shows a bot that peeks, with the whole session in hand.
 type Player<'a> = (&'a str, &'a mut dyn FnMut(&Session) -> Answer);
 
-/// What was looked at.
-#[derive(Debug, Default)]
-struct Tally {
-    states: usize,
-    /// Matches that the seat could not tell from the real one, and those among them that were not the same.
-    twins: usize,
-    other: usize,
-}
-
 /// Plays random matches of a game, and at each decision compares what the players answer there and in a match
 /// that differs only in what the seat may not know. Gives the first difference.
 fn compare(game: &Arc<Game>, states: usize, players: &mut [Player<'_>], tally: &mut Tally) -> Option<String> {
-    let seats = game.people();
-    let mut seed = 0;
-    while tally.states < states {
-        seed += 1;
-        let mut session = Session::new(Arc::clone(game), setup(seed, seats)).unwrap();
-        let mut generator = Generator::new(seed);
-        while session.choice().is_some() && tally.states < states {
-            // In a short run not every decision, so that late ones are looked at, too.
-            if is_full() || generator.below(4) == 0 {
-                tally.states += 1;
-                if let Some(twin) = twin(&session, &mut generator) {
-                    imagines_the_same(&session, &twin, &mut generator);
-                    tally.twins += 1;
-                    tally.other += usize::from(twin.digest() != session.digest());
-                    for (name, player) in &mut *players {
-                        let (real, imagined) = (player(&session), player(&twin));
-                        if real != imagined {
-                            let choice = session.choice().unwrap();
-                            return Some(format!(
-                                "{name} answers `{}` at decision {} of seed {seed}, and otherwise `{}`",
-                                choice.text(&real),
-                                session.entries().len(),
-                                choice.text(&imagined),
-                            ));
-                        }
-                    }
-                }
+    let mut found = None;
+    *tally = each_twin(game, states, |session, twin, generator| {
+        imagines_the_same(session, twin, generator);
+        for (name, player) in &mut *players {
+            let (real, imagined) = (player(session), player(twin));
+            if real != imagined {
+                let choice = session.choice().unwrap();
+                let (real, imagined) = (choice.text(&real), choice.text(&imagined));
+                let (decision, seed) = (session.entries().len(), session.setup().seed);
+                found.get_or_insert_with(|| {
+                    format!("{name} answers `{real}` at decision {decision} of seed {seed}, and otherwise `{imagined}`")
+                });
             }
-            let next = answer(&mut bot::Random, &session);
-            session.answer(&next).unwrap();
         }
-    }
-    None
+    });
+    found
 }
 
 fn fair(path: &str, seats: u8) {

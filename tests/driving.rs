@@ -146,8 +146,14 @@ fn told(played: &mut DrivenMatch, seat: usize) -> impl PartialEq + std::fmt::Deb
     played.legal(&mut legal);
     let fits = played.mask(&mut mask).is_ok();
     let texts: Vec<_> = legal.iter().map(|action| played.game().action_text(*action)).collect();
-    let known = (played.observe(observer).unwrap(), played.information_state(observer).unwrap());
-    (known, played.log(observer).unwrap(), played.prompt(), (numbers, mask, fits), (legal, texts))
+    // The observation as JSON is the same as this text.
+    (
+        played.information_state(observer).unwrap(),
+        played.log(observer).unwrap(),
+        played.prompt(),
+        (numbers, mask, fits),
+        (legal, texts),
+    )
 }
 
 #[test]
@@ -160,9 +166,9 @@ fn a_seat_is_told_the_same_in_matches_that_differ_in_what_it_may_not_know() {
         let game = common::game(&path, seats);
         let driven = DrivenGame::new(&definition.game(None, seats, &[]).unwrap());
         let begun = std::time::Instant::now();
-        let tally = each_twin(&game, states, |session, twin, seed| {
+        let tally = each_twin(&game, states, |session, twin, chance| {
             let seat = usize::from(session.choice().unwrap().seat.0);
-            let mut chance = Generator::new(seed);
+            let seed = session.setup().seed;
             let (mut own, mut other) = (driven.standing(session), driven.standing(twin));
             let decision = session.entries().len();
             // An answer that is a chain of actions is gone through, too: until it is whole.
@@ -190,6 +196,54 @@ fn a_seat_is_told_the_same_in_matches_that_differ_in_what_it_may_not_know() {
     println!("{sum:?}");
     assert!(sum.twins * 10 > sum.states * 8, "{sum:?}");
     assert!(sum.other * 10 > sum.twins, "hardly any twin differs: {sum:?}");
+}
+
+#[test]
+fn numbers_tell_the_question_and_what_was_picked_of_an_answer() {
+    each_game(|path, seats, game| {
+        let driven = DrivenGame::new(game);
+        let fields = driven.observation();
+        let field = |name: &str| fields.iter().find(|field| field.name == name);
+        let (question, picked) = (field("question").unwrap(), field("picked"));
+        let mut chance = Generator::new(1);
+        let mut played = driven.begin(seeded(2)).unwrap();
+        let mut taken: Vec<u32> = Vec::new();
+        at_random(&mut played, &mut chance, 300, |played, action| {
+            let DrivenTurn::Seat(seat) = played.turn() else { return };
+            let see = |observer: usize| {
+                let mut numbers = vec![0.0; driven.observation_size()];
+                played.tensor(observer, &mut numbers);
+                numbers
+            };
+            let numbers = see(seat);
+            let asked = &numbers[question.offset..][..question.shape[0]];
+            assert_eq!(
+                asked.iter().filter(|number| **number == 1.0).count(),
+                1,
+                "{path}: {:?}",
+                played.prompt()
+            );
+            for other in (0..usize::from(seats)).filter(|other| *other != seat) {
+                assert!(
+                    see(other)[question.offset..][..question.shape[0]].iter().all(|number| *number == 0.0)
+                );
+            }
+            if !played.is_within_answer() {
+                taken.clear();
+            }
+            let counts = picked.map_or(&[][..], |field| &numbers[field.offset..][..field.shape[0]]);
+            for (action, count) in (0..).zip(counts) {
+                let times = taken.iter().filter(|one| **one == action).count();
+                assert_eq!(
+                    *count,
+                    f32::from(u8::try_from(times).unwrap()),
+                    "{path}: {action} among {taken:?}"
+                );
+            }
+            assert!(picked.is_some() || taken.is_empty(), "{path}: {taken:?}");
+            taken.push(action);
+        });
+    });
 }
 
 fn begun(game: &Arc<compile::Game>, seed: u64) -> Session {

@@ -19,7 +19,7 @@ pub trait Bot: Send {
 
 /// What the seat that is asked may know, and random numbers for its bot.
 pub struct Sight<'a> {
-    perspective: Perspective<'a>,
+    pub(super) perspective: Perspective<'a>,
     chance: &'a mut Generator,
     game: &'a Game,
 }

@@ -22,7 +22,7 @@ pub struct Report {
 }
 
 /// A bot of the library's user: its name, and a function that makes a new one.
-type OwnBot<'a> = (&'a str, &'a (dyn Fn() -> Box<dyn Bot> + Sync));
+pub(super) type OwnBot<'a> = (&'a str, &'a (dyn Fn() -> Box<dyn Bot> + Sync));
 
 impl Game {
     /// Plays a match of bots with each of these seeds, on this number of threads (one without the feature `threads`; the
@@ -69,6 +69,17 @@ impl Game {
         seeds: Range<u64>,
         threads: usize,
     ) -> Result<Report, Refused> {
+        self.simulate_until(bots, own, (seeds, threads), &AtomicBool::new(false))
+    }
+
+    /// The same until it is told to stop; the report is then of the matches before.
+    pub(super) fn simulate_until(
+        &self,
+        bots: &[&str],
+        own: &[OwnBot<'_>],
+        (seeds, threads): (Range<u64>, usize),
+        stop: &AtomicBool,
+    ) -> Result<Report, Refused> {
         let inner = self.counting().map_err(|faults| Refused::because(faults.short()))?;
         let game = Self { inner, ..self.clone() };
         let guests: Vec<_> = own.iter().map(|(_, make)| game.guests(*make)).collect();
@@ -93,7 +104,7 @@ impl Game {
             .with_people(game.inner.people_beside_rules());
         let mut tally = Tally::new(course.detail);
         let plan = Plan { game: Arc::clone(&game.inner), course };
-        let Ok(()) = simulate::run::<Infallible>(&plan, &AtomicBool::new(false), |batch| {
+        let Ok(()) = simulate::run::<Infallible>(&plan, stop, |batch| {
             for (number, played) in (batch.first..).zip(&batch.rows) {
                 summary.add(number, played);
             }

@@ -6,6 +6,8 @@ use super::Session;
 use crate::belief::Imagining;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
+use crate::play::numbered::{ActionTable, NumberedOptions};
+use crate::play::tensor::TensorLayout;
 use crate::play::{Choice, Match, Outcome};
 use crate::table::{Generator, Observer, View, one_way};
 use crate::vm::Failure;
@@ -93,6 +95,19 @@ impl<'a> Perspective<'a> {
         let mut marks = Vec::new();
         self.session.state().marks(self.game(), &mut marks);
         marks
+    }
+
+    /// The options in the numbers of a table.
+    #[must_use]
+    pub fn numbered(&self, table: &ActionTable) -> NumberedOptions {
+        let mut options = NumberedOptions::default();
+        options.fill(self.game(), table, self.session.state());
+        options
+    }
+
+    /// Writes what the seat sees now into a list of [`TensorLayout::size`] numbers.
+    pub fn observe(&self, layout: &TensorLayout, out: &mut [f32]) {
+        layout.write(self.game(), self.session.state(), (Observer::seat(self.seat()), Some(&[])), out);
     }
 
     /// How many answers have been given in the match so far.

@@ -32,11 +32,11 @@ pub(crate) fn is_full() -> bool {
 }
 
 /// Looks at so many states of random matches of a game, each with a match that the seat that is asked cannot tell from
-/// it, and the number of the match. In a short run not at every decision, so that late ones are looked at, too.
+/// it, and something to draw from. In a short run not at every decision, so that late ones are looked at, too.
 pub(crate) fn each_twin(
     game: &Arc<Game>,
     states: usize,
-    mut look: impl FnMut(&Session, &Session, u64),
+    mut look: impl FnMut(&Session, &Session, &mut Generator),
 ) -> Tally {
     let mut tally = Tally::default();
     let mut seed = 0;
@@ -50,7 +50,7 @@ pub(crate) fn each_twin(
                 if let Some(twin) = twin(&session, &mut generator) {
                     tally.twins += 1;
                     tally.other += usize::from(twin.digest() != session.digest());
-                    look(&session, &twin, seed);
+                    look(&session, &twin, &mut generator);
                 }
             }
             let sight = session.perspective().unwrap();

@@ -22,8 +22,8 @@ fn sent(session: &Session) -> [String; 3] {
 
 /// Compares the messages in random matches of a game.
 fn compare(path: &str, seats: u8, states: usize) -> Tally {
-    each_twin(&game(path, seats), states, |session, twin, seed| {
-        let decision = session.entries().len();
+    each_twin(&game(path, seats), states, |session, twin, _| {
+        let (decision, seed) = (session.entries().len(), session.setup().seed);
         assert_eq!(sent(session), sent(twin), "{path}: decision {decision} of seed {seed}");
     })
 }

@@ -333,7 +333,7 @@ impl<'a> Emitter<'a> {
 pub const PLACEHOLDER: &str = "\u{1}";
 
 /// The text with [`PLACEHOLDER`] for each value.
-pub(super) fn pattern(parts: &[TemplatePart]) -> String {
+pub(in crate::compile) fn pattern(parts: &[TemplatePart]) -> String {
     let letters = |part: &TemplatePart| match part {
         TemplatePart::Text(text) => text.clone(),
         TemplatePart::Value(_) => PLACEHOLDER.to_owned(),

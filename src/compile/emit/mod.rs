@@ -22,6 +22,7 @@ pub(super) use crate::diag::codes::script::TOO_LARGE;
 use std::collections::BTreeMap;
 
 pub use self::expressions::PLACEHOLDER;
+pub(super) use self::expressions::pattern;
 pub(super) use self::flow::FlowTable;
 use self::inline::ReturnJumps;
 pub use self::names::Global;

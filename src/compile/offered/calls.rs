@@ -143,7 +143,9 @@ impl<'a> Survey<'a> {
                     "choose_some" => !self.are_same(written[3], written[4], (&given[3], &given[4])),
                     _ => false,
                 };
-                self.asked.push(AskedSet { options, is_own, may_pass });
+                let several = matches!(signature.returns, Returns::ListOf(_));
+                let prompts = given[1].words.union(&given[1].patterns).copied().collect();
+                self.asked.push(AskedSet { options, is_own, may_pass, several, prompts });
             }
             _ => {}
         }

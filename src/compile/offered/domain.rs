@@ -18,6 +18,8 @@ pub(super) struct Domain {
     pub(super) numbers: Option<(i32, i32)>,
     pub(super) seats: bool,
     pub(super) words: BTreeSet<u16>,
+    /// The words of texts with values in them.
+    pub(super) patterns: BTreeSet<u16>,
     /// Kinds and families that stand for themselves.
     pub(super) kinds: BTreeSet<u16>,
     /// The kinds of pieces.
@@ -162,6 +164,7 @@ impl Domain {
         };
         self.seats |= other.seats;
         self.words.extend(&other.words);
+        self.patterns.extend(&other.patterns);
         self.kinds.extend(&other.kinds);
         self.pieces.extend(&other.pieces);
         self.at.extend(&other.at);

@@ -31,6 +31,10 @@ pub struct Offered {
     pub pass: bool,
     /// Whether an option can be a list.
     pub lists: bool,
+    /// Whether an answer can take several options.
+    pub several: bool,
+    /// The words of the questions, those with values in them as patterns.
+    pub prompts: BTreeSet<u16>,
     /// Whether an option can be `true` or `false`.
     pub bools: bool,
     /// The least and the greatest number.
@@ -95,6 +99,8 @@ struct AskedSet {
     /// Whether the seat that is asked owns the zones of the options.
     is_own: bool,
     may_pass: bool,
+    several: bool,
+    prompts: BTreeSet<u16>,
 }
 
 struct Survey<'a> {
@@ -179,8 +185,10 @@ impl<'a> Survey<'a> {
     /// What is offered to the seats.
     fn offered(&self) -> Offered {
         let mut offered = Offered::default();
-        for AskedSet { options, is_own, may_pass } in &self.asked {
+        for AskedSet { options, is_own, may_pass, several, prompts } in &self.asked {
             offered.pass |= may_pass;
+            offered.several |= several;
+            offered.prompts.extend(prompts);
             offered.lists |= options.depth.1 > 0;
             offered.bools |= options.bools;
             offered.numbers = match (offered.numbers, options.numbers) {

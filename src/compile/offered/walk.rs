@@ -3,6 +3,7 @@
 use super::domain::Domain;
 use super::{Survey, widen};
 use crate::compile::Global;
+use crate::compile::emit::pattern;
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, LocalId, Statement, StatementKind, TemplatePart,
     UnaryOperator,
@@ -133,7 +134,8 @@ impl<'a> Survey<'a> {
                         self.value(value);
                     }
                 }
-                Domain::default()
+                let patterns = self.word(&pattern(parts)).words;
+                Domain { patterns, ..Domain::default() }
             }
             ExpressionKind::Variable(name) => self.variable(expression, name),
             ExpressionKind::List(items) => {

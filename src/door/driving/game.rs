@@ -51,7 +51,7 @@ impl DrivenGame {
         let text = |number: u32| actions.text(inner, &seats, number).unwrap_or_default();
         let texts: Vec<String> = (0..count).map(text).collect();
         let by_text = (0..).zip(&texts).map(|(number, text)| (text.clone(), number)).collect();
-        let tensor = TensorLayout::new(inner);
+        let tensor = TensorLayout::new(inner, &actions);
         let fresh = play::Match::new(inner, 0);
         let about = AboutGame { actions, tensor, fresh, texts, by_text };
         Self { game: game.clone(), about: Arc::new(about) }

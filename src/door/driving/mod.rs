@@ -10,6 +10,7 @@ mod matches;
 mod moves;
 mod observing;
 mod playouts;
+mod sighted;
 mod state;
 mod trouble;
 
@@ -17,4 +18,5 @@ pub use batch::BatchMatch;
 pub use game::{DrivenGame, ObservedField};
 pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;
+pub use sighted::SightedQuestion;
 pub use trouble::{Trouble, TroubleKind};

@@ -140,8 +140,14 @@ impl DrivenState {
 
     /// What an observer sees, as numbers.
     pub(super) fn observe(&self, game: &DrivenGame, observer: u8, out: &mut [f32]) {
-        let is_asked = self.stand == DrivenStand::Asked;
-        game.about.tensor.write(&game.game.inner, &self.state, (Observer(observer), is_asked), out);
+        let inner = &game.game.inner;
+        let picked = match self.stand == DrivenStand::Asked {
+            true if self.is_filled => Some(self.options.picked(inner, &game.about.actions, &self.state)),
+            // Nothing of an option can be begun.
+            true => Some(NumberedOptions::default().picked(inner, &game.about.actions, &self.state)),
+            false => None,
+        };
+        game.about.tensor.write(inner, &self.state, (Observer(observer), picked.as_deref()), out);
     }
 
     /// What each seat has in the end, by its place among the others: from -1 for the last to 1 for the first; the sum is 0.

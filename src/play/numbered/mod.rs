@@ -27,6 +27,9 @@ pub struct ActionTable {
     /// For each action its number.
     numbers: Vec<u32>,
     blocks: Blocks,
+    /// The words of the questions.
+    prompts: Vec<u16>,
+    chains: bool,
 }
 
 impl ActionTable {
@@ -42,7 +45,21 @@ impl ActionTable {
         for (number, action) in (0..).zip(&actions) {
             numbers[*action as usize] = number;
         }
-        Self { actions, numbers, blocks }
+        let prompts = offered.prompts.iter().copied().collect();
+        Self { actions, numbers, blocks, prompts, chains: offered.lists || offered.several }
+    }
+
+    /// The words of the questions that the game can ask, ascending; in place of values that stand in them they have
+    /// [`crate::compile::PLACEHOLDER`].
+    #[must_use]
+    pub fn prompts(&self) -> &[u16] {
+        &self.prompts
+    }
+
+    /// Whether an answer can be a chain of several actions.
+    #[must_use]
+    pub fn has_chains(&self) -> bool {
+        self.chains
     }
 
     /// How many actions there are.

@@ -47,7 +47,19 @@ impl NumberedOptions {
         if asking.picked.is_empty() {
             return self.number(game, table, state, state.options());
         }
-        // What was picked counts, too: an option keeps its number throughout the question.
+        (self.numbers, self.ends) = self.in_chain(game, table, state, &asking.options);
+    }
+
+    /// The numbers of values of a question of which something is picked. What was picked counts, too: an option keeps its
+    /// number throughout the question.
+    fn in_chain(
+        &mut self,
+        game: &Game,
+        table: &ActionTable,
+        state: &Match,
+        values: &[Value],
+    ) -> (Vec<u32>, Vec<u32>) {
+        let asking = state.asking();
         let same = |one: &Value, other: &Value| {
             same(game, &state.table, state.machine.heap(), asking.seat, *one, *other)
         };
@@ -59,12 +71,25 @@ impl NumberedOptions {
         }
         self.number(game, table, state, &all);
         let (mut numbers, mut ends) = (Vec::new(), Vec::new());
-        for option in &asking.options {
-            let at = all.iter().position(|other| same(other, option)).unwrap_or_default();
+        for value in values {
+            let at = all.iter().position(|other| same(other, value)).unwrap_or_default();
             numbers.extend_from_slice(self.of(at));
             ends.push(u32::try_from(numbers.len()).unwrap_or(u32::MAX));
         }
-        (self.numbers, self.ends) = (numbers, ends);
+        (numbers, ends)
+    }
+
+    /// The numbers of the actions that were taken of an answer which is not whole yet: of the options that are picked, and
+    /// of one that is begun.
+    #[must_use]
+    pub fn picked(&self, game: &Game, table: &ActionTable, state: &Match) -> Vec<u32> {
+        let picked = &state.asking().picked;
+        let mut numbers = match picked.is_empty() {
+            true => Vec::new(),
+            false => Self::default().in_chain(game, table, state, picked).0,
+        };
+        numbers.extend_from_slice(&self.begun);
+        numbers
     }
 
     /// Numbers options of one question.

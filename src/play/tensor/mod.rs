@@ -4,16 +4,18 @@
 mod zones;
 
 use super::Match;
-use crate::compile::Game;
+use super::numbered::ActionTable;
 use crate::compile::layout::Holding;
-use crate::compile::value::{CounterId, SeatId, ZoneId};
+use crate::compile::value::{CounterId, Value, WordId, ZoneId};
+use crate::compile::{Game, PLACEHOLDER};
 use crate::table::{Observer, sees_counter};
 use zones::ZoneField;
 
 /// A part of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorField {
-    /// What it is about: `observer`, `asked`, a part of the order of play, a counter or a zone, in the notation.
+    /// What it is about: `observer`, `asked`, `question`, `picked`, a part of the order of play, a counter or a zone, in the
+    /// notation.
     pub name: String,
     /// What its numbers say.
     pub meaning: TensorMeaning,
@@ -36,7 +38,7 @@ pub enum TensorMeaning {
     SeenNumber,
     /// Whether the observer sees it, then as [`TensorMeaning::OneOf`].
     SeenOneOf,
-    /// How many pieces of each sort lie in the zone.
+    /// How many pieces of each sort lie in the zone, or how often each action was taken.
     Counts,
     /// For each place of the zone 1 at the sort of the piece on it; all 0 if there is none.
     Cells,
@@ -62,6 +64,11 @@ impl TensorMeaning {
 pub struct TensorLayout {
     fields: Vec<TensorField>,
     size: usize,
+    /// The words of the questions, in the order of the field.
+    prompts: Vec<u16>,
+    /// Where the fields of the question begin, and how many actions there are in the second.
+    question: usize,
+    picked: (usize, usize),
     parts: usize,
     counters: Vec<CounterField>,
     zones: Vec<ZoneField>,
@@ -83,14 +90,23 @@ const MOST_THINGS: usize = 512;
 impl TensorLayout {
     /// The layout of a game.
     #[must_use]
-    pub fn new(game: &Game) -> Self {
+    pub fn new(game: &Game, table: &ActionTable) -> Self {
         let seats: Vec<String> = (1..=game.seats()).map(|seat| seat.to_string()).collect();
-        let mut layout =
-            Self { fields: Vec::new(), size: 0, parts: 0, counters: Vec::new(), zones: Vec::new() };
+        let mut layout = Self {
+            fields: Vec::new(),
+            size: 0,
+            prompts: table.prompts().to_vec(),
+            question: 0,
+            picked: (0, 0),
+            parts: 0,
+            counters: Vec::new(),
+            zones: Vec::new(),
+        };
         let mut observers = seats.clone();
         observers.push("spectator".to_owned());
         layout.add("observer", TensorMeaning::OneOf, vec![observers.len()], observers);
         layout.add("asked", TensorMeaning::OneOf, vec![seats.len()], seats.clone());
+        layout.add_question(game, &seats, table);
         layout.parts = layout.size;
         for part in &game.code.parts {
             layout.add(&part.name, TensorMeaning::Number, vec![1], Vec::new());
@@ -121,6 +137,19 @@ impl TensorLayout {
         self.size += shape.iter().product::<usize>();
         self.fields.push(TensorField { name: name.to_owned(), meaning, offset, shape, labels });
         offset
+    }
+
+    fn add_question(&mut self, game: &Game, seats: &[String], table: &ActionTable) {
+        let prompt = |word: &u16| game.word(WordId(*word)).replace(PLACEHOLDER, "{}");
+        let prompts: Vec<String> = self.prompts.iter().map(prompt).collect();
+        self.question = self.add("question", TensorMeaning::OneOf, vec![prompts.len()], prompts);
+        if table.has_chains() {
+            let text =
+                |number: usize| u32::try_from(number).ok().and_then(|number| table.text(game, seats, number));
+            let texts: Vec<String> =
+                (0..table.len()).map(|number| text(number).unwrap_or_default()).collect();
+            self.picked = (self.add("picked", TensorMeaning::Counts, vec![texts.len()], texts), table.len());
+        }
     }
 
     fn add_counter(&mut self, game: &Game, seats: &[String], id: CounterId) {
@@ -165,18 +194,27 @@ impl TensorLayout {
         self.zones.push(field);
     }
 
-    /// Writes what an observer sees into a list of [`TensorLayout::size`] numbers. `is_asked` says whether a seat is
-    /// asked now.
+    /// Writes what an observer sees into a list of [`TensorLayout::size`] numbers. If a seat is asked now, `asked` are the
+    /// actions that were taken of the answer so far.
     ///
     /// # Panics
     /// When the list is shorter.
-    pub fn write(&self, game: &Game, state: &Match, (observer, is_asked): (Observer, bool), out: &mut [f32]) {
+    pub fn write(
+        &self,
+        game: &Game,
+        state: &Match,
+        (observer, asked): (Observer, Option<&[u32]>),
+        out: &mut [f32],
+    ) {
         out[..self.size].fill(0.0);
         let seats = usize::from(game.seats());
         out[usize::from(observer.0).min(seats)] = 1.0;
-        if is_asked {
-            let SeatId(asked) = state.to_answer();
-            out[seats + 1 + usize::from(asked)] = 1.0;
+        if let Some(picked) = asked {
+            let seat = state.to_answer();
+            out[seats + 1 + usize::from(seat.0)] = 1.0;
+            if observer == Observer::seat(seat) {
+                self.write_question(state, picked, out);
+            }
         }
         for (slot, nth) in out[self.parts..].iter_mut().zip(&state.machine.parts) {
             *slot = real(*nth);
@@ -200,6 +238,23 @@ impl TensorLayout {
             }
         }
         zones::write(game, &state.table, observer, &self.zones, out);
+    }
+
+    fn write_question(&self, state: &Match, picked: &[u32], out: &mut [f32]) {
+        let asking = state.asking();
+        let prompt = match asking.prompt {
+            Value::List(_) => state.machine.heap().elements(asking.prompt).first().copied(),
+            prompt => Some(prompt),
+        };
+        if let Some(Value::Word(WordId(word))) = prompt
+            && let Ok(at) = self.prompts.binary_search(&word)
+        {
+            out[self.question + at] = 1.0;
+        }
+        let (begin, actions) = self.picked;
+        for number in picked.iter().map(|number| *number as usize).filter(|number| *number < actions) {
+            out[begin + number] += 1.0;
+        }
     }
 }
 

@@ -1,0 +1,49 @@
+//! What a bot may know, in numbers, and matches of bots.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use super::game::DrivenGame;
+use crate::door::report::OwnBot;
+use crate::door::{Refused, Report, Sight};
+
+/// The question to a bot in numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SightedQuestion {
+    /// For each option the numbers of its actions: several if it is a list.
+    pub options: Vec<Vec<u32>>,
+    /// The actions that are legal, ascending.
+    pub legal: Vec<u32>,
+    /// What the seat sees now: [`DrivenGame::observation`] describes it.
+    pub numbers: Vec<f32>,
+}
+
+impl DrivenGame {
+    /// The question that a bot is asked in a match of this game, and what it sees, in numbers.
+    #[must_use]
+    pub fn sighted(&self, sight: &Sight<'_>) -> SightedQuestion {
+        let options = sight.perspective.numbered(&self.about.actions);
+        let mut sighted =
+            SightedQuestion { numbers: vec![0.0; self.observation_size()], ..Default::default() };
+        options.legal(&mut sighted.legal);
+        let count = sight.perspective.choice().options.len();
+        sighted.options = (0..count).map(|at| options.actions_of(at).unwrap_or_default()).collect();
+        sight.perspective.observe(&self.about.tensor, &mut sighted.numbers);
+        sighted
+    }
+
+    /// Matches of bots as [`crate::Game::simulate`] plays them, until it is told to stop; the report is then of the
+    /// matches before.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn simulate(
+        &self,
+        bots: &[&str],
+        own: &[OwnBot<'_>],
+        (seeds, threads): (Range<u64>, usize),
+        stop: &AtomicBool,
+    ) -> Result<Report, Refused> {
+        self.game.simulate_until(bots, own, (seeds, threads), stop)
+    }
+}
