@@ -9,16 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from ._parlor import Match
+from .shown import rows
 
 _LINE = 16
 _LETTERS = 110
 
 
 def text(match: Match, seat: int | None = None) -> str:
-    """What a seat sees, a line for each zone and counter, and the question if it is asked; the spectator without a seat."""
+    """What a seat sees, a line for each counter and each zone that is not empty, and the question if it is asked; the
+    spectator without a seat.
+    """
     known = json.loads(match.observation_json(seat))
-    lines = [f"{name}: {_zone(zone)}" for name, zone in known["visible"].items()]
-    lines += [f"{name}: {'?' if value is None else value}" for name, value in known["counters"].items()]
+    lines = [f"{name}: {shown}" for name, shown in rows(known)]
     question = known["question"]
     if question is not None:
         lines.append(f"{known['observer']}: {question['prompt']}? {' | '.join(question['options'])}")
@@ -48,19 +50,3 @@ def picture(match: Match, seat: int | None = None) -> npt.NDArray[np.uint8]:
 def _broken(line: str) -> list[str]:
     """A line in parts that fit into the picture."""
     return [line[start : start + _LETTERS] for start in range(0, max(len(line), 1), _LETTERS)]
-
-
-def _zone(zone: dict[str, Any]) -> str:
-    parts = [_slot(slot) for slot in zone["slots"]]
-    if zone["unseen"]:
-        parts.append(f"({zone['unseen']} unseen)")
-    return " ".join(parts)
-
-
-def _slot(slot: dict[str, Any] | None) -> str:
-    if slot is None:
-        return "."
-    kind, face = slot.get("kind"), slot.get("face")
-    if kind is None:
-        return "?"
-    return str(kind) if face is None else f"{kind}={face}"
