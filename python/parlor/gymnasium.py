@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,8 @@ except ImportError as missing:
 from . import render as drawn
 from ._parlor import Game, Match
 from .finding import find, names
-from .shelf import Payoff, payoff_of, payoffs, take
-from .spaces import MOST_SEEDS, began, observation_space
+from .shelf import Payoff, payoffs, take
+from .spaces import MOST_SEEDS, Table, began, observation_space
 
 __all__ = ["SeatEnv", "at_random", "register"]
 
@@ -34,7 +34,7 @@ def at_random(match: Match, random: np.random.Generator) -> int:
     return legal[int(random.integers(len(legal)))]
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(Table, gymnasium.Env[Any, Any]):
     """A seat of a table. A step takes an action and goes on until the seat is asked again or the match is over.
 
     Observation and reward are those of ``parlor.pettingzoo.TableEnv``; ``info["action_mask"]`` has the mask as well.
@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         game: Game | str | os.PathLike[str],
-        seats: int | None = None,
+        seats: int | Sequence[str] | None = None,
         variant: str | None = None,
         figures: Mapping[str, Any] | None = None,
         seat: int = 0,
@@ -56,9 +56,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """``others`` answers for the other seats: it gets the match and a source of randomness and returns an action;
         :func:`at_random` is one. Without it the game must be one for a single seat, otherwise ``ValueError`` is raised.
         """
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"there is no render mode `{render_mode}`")
-        self.game = take(game, seats, variant, figures)
+        self.lay(game, (seats, variant, figures), payoff, render_mode)
         if self.game.num_people != 1 and others is None:
             raise ValueError(
                 f"{self.game.title} is for {self.game.num_people}: "
@@ -68,18 +66,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"there is no seat {seat} of {self.game.num_people}")
         self.seat = seat
         self.others = others
-        self.payoff = payoff_of(self.game, payoff)
-        self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
         self.action_space = gymnasium.spaces.Discrete(self.game.num_actions)
-        self._match: Match | None = None
-
-    @property
-    def match(self) -> Match:
-        """The match; ``reset`` begins one."""
-        if self._match is None:
-            raise RuntimeError("there is no match yet: call `reset` first")
-        return self._match
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -23,15 +23,15 @@ except ImportError as missing:
     raise ImportError("parlor.pettingzoo needs PettingZoo: pip install 'parlor[pettingzoo]' or pettingzoo") from missing
 
 from . import render as drawn
-from ._parlor import Game, Match
+from ._parlor import Game
 from .finding import names
-from .shelf import Payoff, payoff_of, payoffs, take
-from .spaces import began, observation_space
+from .shelf import Payoff, payoffs
+from .spaces import Table, began, observation_space
 
 __all__ = ["TableEnv", "env", "names", "parallel_env", "raw_env"]
 
 
-class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
+class TableEnv(Table, AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     """A table. The agent ``player_0`` is the first seat; one that is not asked has an action mask of zeros.
 
     An observation is a dict: ``observation``, the numbers that ``game.observation_spec()`` describes, and ``action_mask``,
@@ -47,7 +47,7 @@ class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def __init__(
         self,
         game: Game | str | os.PathLike[str],
-        seats: int | None = None,
+        seats: int | Sequence[str] | None = None,
         variant: str | None = None,
         figures: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -59,11 +59,7 @@ class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         ``seed`` is that of the first match if ``reset`` has none.
         """
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"there is no render mode `{render_mode}`")
-        self.game = take(game, seats, variant, figures)
-        self.payoff = payoff_of(self.game, payoff)
-        self.render_mode = render_mode
+        self.lay(game, (seats, variant, figures), payoff, render_mode)
         self.metadata = {**TableEnv.metadata, "name": f"parlor {self.game.title}"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_people)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -72,14 +68,6 @@ class TableEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
         self._seed = seed
         self._seeds = np.random.default_rng(seed)
-        self._match: Match | None = None
-
-    @property
-    def match(self) -> Match:
-        """The match; ``reset`` begins one."""
-        if self._match is None:
-            raise RuntimeError("there is no match yet: call `reset` first")
-        return self._match
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The space of the observations of an agent."""

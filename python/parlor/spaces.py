@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any, Mapping, Sequence
+
 import gymnasium
 import numpy as np
 
 from ._parlor import Game, Match
+from .shelf import Payoff, payoff_of, take
 
 #: So many matches without a question are passed over.
 MOST_SEEDS = 10_000
@@ -37,3 +41,32 @@ def began(game: Game, seed: int) -> Match:
         if not match.is_over:
             return match
     raise RuntimeError(f"nobody is asked in {MOST_SEEDS} matches of {game.title}")
+
+
+class Table:
+    """What environments have in common: a game, what it is worth, how it is shown, and a match."""
+
+    metadata: dict[str, Any]
+
+    def lay(
+        self,
+        game: Game | str | os.PathLike[str],
+        options: tuple[int | Sequence[str] | None, str | None, Mapping[str, Any] | None],
+        payoff: Payoff | None,
+        render_mode: str | None,
+    ) -> None:
+        """Lays the table for a game, with the options of :func:`parlor.shelf.take`: ``seats``, ``variant``, ``figures``."""
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"there is no render mode `{render_mode}`; there are {', '.join(modes)}")
+        self.game = take(game, *options)
+        self.payoff = payoff_of(self.game, payoff)
+        self.render_mode = render_mode
+        self._match: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match; ``reset`` begins one."""
+        if self._match is None:
+            raise RuntimeError("there is no match yet: call `reset` first")
+        return self._match
