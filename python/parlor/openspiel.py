@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 from functools import cached_property
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ from .remembered import NUMBERS, numbers
 from .resampling import resampled
 from .shelf import Payoff, payoff_of, take
 from .survey import Survey
-from .tree import efg
+from .tree import MOST, efg
 
 __all__ = ["TableGame", "TableObserver", "TableState", "load_game", "load_tree", "names", "register"]
 
@@ -235,7 +235,7 @@ def _shown(match: Match, seat: int | None) -> dict[str, Any]:
 
 def load_game(
     game: str | os.PathLike[str],
-    seats: int | None = None,
+    seats: int | Sequence[str] | None = None,
     variant: str | None = None,
     figures: Mapping[str, Any] | None = None,
     seed: int = 0,
@@ -254,7 +254,7 @@ def load_game(
     written = ";".join(f"{name}:{_written(value)}" for name, value in (figures or {}).items())
     params = {
         "game": find(game),
-        "seats": seats or 0,
+        "seats": seats if isinstance(seats, int) else len(seats or ()),
         "variant": variant or "",
         "figures": written,
         "seed": seed,
@@ -266,14 +266,21 @@ def load_game(
     return pyspiel.load_game("parlor", told)
 
 
-def load_tree(game: Game | str | os.PathLike[str], **options: Any) -> Any:
-    """A small game with its whole tree in memory, where OpenSpiel's solvers are fast. The options are those of
-    :func:`parlor.tree.efg`, for a name or a path also ``seats``, ``variant`` and ``figures``.
+def load_tree(
+    game: Game | str | os.PathLike[str],
+    seats: int | Sequence[str] | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    payoff: Payoff | None = None,
+    most: int = MOST,
+) -> Any:
+    """A small game with its whole tree in memory, where OpenSpiel's solvers are fast: see :func:`parlor.tree.efg`.
 
-    Outcomes of chance that make no difference to anybody are one outcome.
+    Outcomes of chance that make no difference to anybody are one outcome. Raises ``ValueError`` if the tree of all matches
+    has more than ``most`` moments.
     """
-    rules = {name: options.pop(name) for name in ("seats", "variant", "figures") if name in options}
-    return pyspiel.load_efg_game(efg(take(game, **rules), **options))
+    return pyspiel.load_efg_game(efg(take(game, seats, variant, figures), payoff, seed, most))
 
 
 def register() -> list[str]:

@@ -8,21 +8,27 @@ from typing import Iterator
 from ._parlor import Game, Match
 from .shelf import Payoff, payoff_of, payoffs
 
+#: The most moments of a tree if nothing else is said; they take some minutes.
+MOST = 200_000
+
 #: A node: a seat or `None` for chance, what the seat knows, then each action or probability with the node it leads to.
 _Node = tuple[int | None, str, tuple[tuple[str, int], ...]]
 
 
-def efg(game: Game, payoff: Payoff | None = None, seed: int = 0, most: int = 1_000_000) -> str:
+def efg(game: Game, payoff: Payoff | None = None, seed: int = 0, most: int = MOST) -> str:
     """The game as a text in the format ``.efg`` of Gambit (https://gambitproject.readthedocs.io, File formats).
 
     ``payoff`` is what a match is worth, as ``parlor.shelf.payoffs`` says. Outcomes of chance after which everything is the
     same for everybody are one outcome, and a node of chance with a single outcome is left out; that changes neither
     strategies nor values. What a definition lets begin at random is drawn from ``seed``.
 
-    Raises ``ValueError`` if the match tree has more than ``most`` moments.
+    Raises ``ValueError`` if the tree of all matches has more than ``most`` moments, or if matches are too long.
     """
     tree = _Tree(game, payoff_of(game, payoff), most)
-    root = tree.build(game.new_match(seed=seed, open_chance=True))
+    try:
+        root = tree.build(game.new_match(seed=seed, open_chance=True))
+    except RecursionError:
+        raise ValueError(f"matches of {game.title} are too long for a tree of all of them") from None
     seats = " ".join(_quoted(name) for name in game.new_match(seed=seed).seats[: game.num_people])
     return "\n".join([f"EFG 2 R {_quoted(game.title)} {{ {seats} }}", *tree.lines(root)]) + "\n"
 
@@ -42,7 +48,9 @@ class _Tree:
         """The number of the node of a moment. The match is the same afterwards."""
         self._moments += 1
         if self._moments > self._most:
-            raise ValueError(f"{self._game.title} has more than {self._most} moments")
+            raise ValueError(
+                f"the tree of all matches of {self._game.title} has more than {self._most} moments; `most` allows more"
+            )
         if match.is_over:
             return self._number(tuple(payoffs(match, self._payoff)[: self._game.num_people]))
         if match.is_chance:

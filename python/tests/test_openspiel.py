@@ -274,6 +274,10 @@ def test_a_match_is_written_as_a_playthrough() -> None:
 def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="more than 1000"):
         efg(parlor.load("tic-tac-toe"), most=1000)
+    with pytest.raises(ValueError, match="Ra has more than 100 moments; `most` allows more"):
+        load_tree("ra", seats=2, most=100)
+    with pytest.raises(ValueError, match="too long|more than"):
+        load_tree("ra", seats=2, most=3000)
     text = efg(parlor.load("kuhn-poker"), payoff="margins")
     assert text.startswith('EFG 2 R "Kuhn poker" { "Ann" "Bob" }\n')
     assert sum(line.startswith("t ") for line in text.splitlines()) == 30
@@ -284,7 +288,8 @@ def test_a_learner_comes_to_beat_random_answers() -> None:
     from open_spiel.python.algorithms import random_agent, tabular_qlearner
 
     np.random.seed(1)
-    table = rl_environment.Environment(load_game("tic-tac-toe"))
+    seen = rl_environment.ObservationType.OBSERVATION
+    table = rl_environment.Environment(load_game("tic-tac-toe"), observation_type=seen)
     actions = table.action_spec()["num_actions"]
     learners = [tabular_qlearner.QLearner(seat, actions, step_size=0.3) for seat in range(2)]
     opponent = random_agent.RandomAgent(1, actions)
