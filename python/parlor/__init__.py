@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import os
 from importlib.metadata import version
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from ._parlor import (
     BatchMatch,
@@ -57,18 +57,18 @@ __all__ = [
 
 def load(
     game: str | os.PathLike[str],
-    seats: int | None = None,
+    seats: int | Sequence[str] | None = None,
     variant: str | None = None,
     figures: Mapping[str, Any] | None = None,
 ) -> Game:
     """The game of a definition for a number of seats, in a variant, with figures set to other values. ``game`` is the path
     of the definition, or a name: :func:`names` lists the games that have one.
 
-    Without ``seats`` as many play as usual. Raises :class:`DefinitionError` with all faults and their places, and
+    ``seats`` is how many play, or a list of their names; without it as many play as usual. Raises :class:`DefinitionError` with all faults and their places, and
     ``FileNotFoundError`` if no game has the name.
     """
     given = [(name, _written(value)) for name, value in (figures or {}).items()]
-    return Game.load(find(game), seats, variant, given)
+    return Game.load(find(game), seats if seats is None or isinstance(seats, int) else list(seats), variant, given)
 
 
 def observe(match: Match, seat: int | None = None) -> dict[str, Any]:

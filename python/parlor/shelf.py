@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Literal, Mapping, get_args
+from typing import Any, Literal, Mapping, Sequence, get_args
 
 from . import Game, Match, load
 
@@ -11,7 +11,7 @@ Payoff = Literal["places", "totals", "margins"]
 
 def take(
     game: Game | str | os.PathLike[str],
-    seats: int | None = None,
+    seats: int | Sequence[str] | None = None,
     variant: str | None = None,
     figures: Mapping[str, Any] | None = None,
 ) -> Game:

@@ -1,20 +1,28 @@
 //! Many matches that are stepped together.
 
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArray2};
-use numpy::{PyArrayMethods, PyUntypedArrayMethods};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
 use parlor::door::driving::{self, DrivenGame, Trouble};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 
+use crate::arrays::{ArrayKind, filled, wrong_length};
 use crate::game::{MOST_THREADS, matrix};
-use crate::trouble::{refused, wrong_array, wrong_length};
+use crate::given;
+use crate::interrupts::interruptible;
+use crate::trouble::refused;
 
 /// Many matches of one game that are stepped together. Chance is drawn. A match that is over begins anew with another seed
 /// at once, so that in each there is always a seat that is asked.
-#[pyclass(module = "parlor")]
+#[pyclass(frozen, module = "parlor")]
 pub(crate) struct BatchMatch {
     game: DrivenGame,
-    /// One for each thread.
-    parts: Vec<driving::BatchMatch>,
+    /// How many matches there are.
+    count: usize,
+    /// One for each thread. Several threads of Python take turns.
+    parts: Mutex<Vec<driving::BatchMatch>>,
 }
 
 impl BatchMatch {
@@ -26,11 +34,12 @@ impl BatchMatch {
             part.map(|part| part.numbered_from(from))
         };
         let parts: Result<Vec<_>, Trouble> = (0..count).step_by(each).map(part).collect();
-        Ok(Self { game: game.clone(), parts: parts.map_err(refused)? })
+        Ok(Self { game: game.clone(), count, parts: Mutex::new(parts.map_err(refused)?) })
     }
 
-    fn len(&self) -> usize {
-        self.parts.iter().map(driving::BatchMatch::len).sum()
+    /// The matches, as soon as no other thread of Python needs them.
+    fn held(&self, py: Python<'_>) -> MutexGuard<'_, Vec<driving::BatchMatch>> {
+        self.parts.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -64,68 +73,53 @@ fn split<T>(mut list: &mut [T], lengths: impl Iterator<Item = usize>) -> Vec<&mu
 #[pymethods]
 impl BatchMatch {
     fn __len__(&self) -> usize {
-        self.len()
+        self.count
     }
 
     /// The seat that is asked in each match.
     fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_iter(py, self.parts.iter().flat_map(|part| part.asked()))
+        PyArray1::from_iter(py, self.held(py).iter().flat_map(|part| part.asked()))
     }
 
     /// The seed of each match.
     fn seeds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        PyArray1::from_iter(py, self.parts.iter().flat_map(|part| part.seeds()))
+        PyArray1::from_iter(py, self.held(py).iter().flat_map(|part| part.seeds()))
     }
 
     /// The legal actions: 1 or 0 for each match and action. With `out` they are written there.
     #[pyo3(signature = (out=None))]
     fn masks<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let width = self.game.actions();
-        let shape = [self.len(), width];
-        let array: Bound<'py, PyArray2<u8>> = match out {
-            Some(out) => out.extract().map_err(|_| wrong_array("uint8", 2))?,
-            None => PyArray2::zeros(py, shape, false),
-        };
-        let mut masks: PyReadwriteArray2<'_, u8> = array.try_readwrite()?;
-        let slice = masks.as_slice_mut()?;
-        if slice.len() != shape[0] * shape[1] {
-            return Err(wrong_length("the masks", shape[0] * shape[1], slice.len()));
-        }
-        let pieces = split(slice, self.parts.iter().map(|part| part.len() * width));
-        let parts = &mut self.parts;
-        let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.masks(piece)));
-        done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)?;
-        drop(masks);
-        Ok(array)
+        let kind = ArrayKind { what: "the masks", numbers: "uint8", shape: [self.count, width] };
+        let mut held = self.held(py);
+        let parts = &mut held[..];
+        filled(py, out, kind, |slice| {
+            let pieces = split(slice, parts.iter().map(|part| part.len() * width));
+            let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.masks(piece)));
+            done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)
+        })
     }
 
     /// What the seat that is asked sees in each match, as `Match.observation` gives it. With `out` it is written there.
     #[pyo3(signature = (out=None))]
     fn observations<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.game.observation_size();
-        let shape = [self.len(), width];
-        let array: Bound<'py, PyArray2<f32>> = match out {
-            Some(out) => out.extract().map_err(|_| wrong_array("float32", 2))?,
-            None => PyArray2::zeros(py, shape, false),
-        };
-        let mut numbers: PyReadwriteArray2<'_, f32> = array.try_readwrite()?;
-        let slice = numbers.as_slice_mut()?;
-        if slice.len() != shape[0] * shape[1] {
-            return Err(wrong_length("the observations", shape[0] * shape[1], slice.len()));
-        }
-        let pieces = split(slice, self.parts.iter().map(|part| part.len() * width));
-        let parts = &mut self.parts;
-        py.detach(|| on_threads(parts, pieces, |part, piece| part.tensors(piece)));
-        drop(numbers);
-        Ok(array)
+        let kind = ArrayKind { what: "the observations", numbers: "float32", shape: [self.count, width] };
+        let mut held = self.held(py);
+        let parts = &mut held[..];
+        filled(py, out, kind, |slice| {
+            let pieces = split(slice, parts.iter().map(|part| part.len() * width));
+            py.detach(|| on_threads(parts, pieces, |part, piece| part.tensors(piece)));
+            Ok(())
+        })
     }
 
     /// Takes one action in each match: an array, without a copy if its numbers have 32 bits and no sign. Returns the returns
@@ -133,7 +127,7 @@ impl BatchMatch {
     /// action is not legal the matches before it have gone on: take actions from `masks`.
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<bool>>)> {
@@ -141,8 +135,8 @@ impl BatchMatch {
             Ok(actions) => actions,
             Err(_) => py.import("numpy")?.call_method1("asarray", (actions, "uint32"))?.extract()?,
         };
-        if actions.len() != self.len() {
-            return Err(wrong_length("a step", self.len(), actions.len()));
+        if actions.len() != self.count {
+            return Err(wrong_length("a step", self.count, actions.len()));
         }
         let mut rest = actions.as_slice()?;
         let piece = |part: &driving::BatchMatch| {
@@ -150,28 +144,37 @@ impl BatchMatch {
             rest = others;
             piece
         };
-        let pieces: Vec<&[u32]> = self.parts.iter().map(piece).collect();
-        let parts = &mut self.parts;
+        let mut held = self.held(py);
+        let pieces: Vec<&[u32]> = held.iter().map(piece).collect();
+        let parts = &mut held[..];
         let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.step(piece)));
         done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)?;
         let seats = usize::from(self.game.game().seats());
-        let returns = self.parts.iter().flat_map(|part| part.returns()).collect();
-        let over = self.parts.iter().flat_map(|part| part.over());
+        let returns = held.iter().flat_map(|part| part.returns()).collect();
+        let over = held.iter().flat_map(|part| part.over());
         Ok((matrix(py, returns, seats)?, PyArray1::from_iter(py, over)))
     }
 
     /// Takes `times` random answers in each match, each as likely as the others; returns how many matches have ended. What
-    /// happens depends on the number of threads.
+    /// happens depends on the number of threads. After an interrupt the matches have gone
+    /// on differently far.
     #[pyo3(signature = (times=1, seed=0))]
-    fn step_at_random(&mut self, py: Python<'_>, times: u32, seed: u64) -> PyResult<u64> {
-        let parts = self.parts.len() as u64;
-        let seeds: Vec<u64> = (0..parts).map(|nth| seed.wrapping_add(nth)).collect();
-        let parts = &mut self.parts;
-        let done = py.detach(|| on_threads(parts, seeds, |part, seed| part.step_at_random(times, seed)));
+    fn step_at_random(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given::times)] times: u32,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+    ) -> PyResult<u64> {
+        let mut held = self.held(py);
+        let seeds: Vec<u64> = (0..held.len() as u64).map(|nth| seed.wrapping_add(nth)).collect();
+        let parts = &mut held[..];
+        let work =
+            |stop: &AtomicBool| on_threads(parts, seeds, |part, seed| part.step_at_random(times, seed, stop));
+        let done = interruptible(py, work)?;
         done.into_iter().sum::<Result<u64, Trouble>>().map_err(refused)
     }
 
     fn __repr__(&self) -> String {
-        format!("<parlor.BatchMatch of {} matches of {}>", self.len(), self.game.game().title())
+        format!("<parlor.BatchMatch of {} matches of {}>", self.count, self.game.game().title())
     }
 }

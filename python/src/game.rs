@@ -1,6 +1,7 @@
 //! A game for a number of seats.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut};
@@ -8,12 +9,14 @@ use parlor::door::games::{Chosen, FilesPrint};
 use parlor::door::study::{MOST_DECISIONS, PartTerms};
 use parlor::{Definition, Disk, Files, Memory};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use crate::batch::BatchMatch;
+use crate::given::{self, GivenSeats};
+use crate::interrupts::interruptible;
 use crate::matches::Match;
 use crate::study::{Rounds, Study};
-use crate::trouble::{definition, refused};
+use crate::trouble::{ParlorError, definition, known_action, refused};
 
 /// The most threads of a call; more are not faster on any machine.
 pub(crate) const MOST_THREADS: usize = 256;
@@ -26,7 +29,10 @@ pub(crate) struct Game {
     pub(crate) definition: Arc<Definition>,
     /// The path of the definition.
     pub(crate) path: String,
+    /// Figures with other values.
     figures: Vec<(String, String)>,
+    /// The names of the people, if any were given.
+    names: Vec<String>,
 }
 
 impl Game {
@@ -44,23 +50,25 @@ impl Game {
             Ok((Arc::new(definition), DrivenGame::new(&game)))
         });
         let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
-        Ok(Self { driven, definition, path, figures: figures.to_vec() })
+        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new() })
     }
 }
 
 #[pymethods]
 impl Game {
-    /// Reads a definition from a file: the game for so many seats, as many as usual without a number.
+    /// Reads a definition from a file: the game for so many people, or for these names, for as many as usual without.
     #[staticmethod]
-    #[pyo3(signature = (path, seats=None, variant=None, figures=Vec::new()))]
+    #[pyo3(signature = (path, seats=GivenSeats::Usual, variant=None, figures=Vec::new()))]
     fn load(
         py: Python<'_>,
         path: String,
-        seats: Option<usize>,
+        #[pyo3(from_py_with = given::seats)] seats: GivenSeats,
         variant: Option<&str>,
         figures: Vec<(String, String)>,
     ) -> PyResult<Self> {
-        Self::of(py, &Disk, path, (seats, variant, &figures))
+        let game = Self::of(py, &Disk, path, (seats.number(), variant, &figures))?;
+        let names = if let GivenSeats::Names(names) = seats { names } else { Vec::new() };
+        Ok(Self { names, ..game })
     }
 
     /// The same from the files that `Game.rule_files` gave, perhaps on another machine.
@@ -151,9 +159,8 @@ impl Game {
     }
 
     /// What the action with this number is.
-    fn action_text(&self, action: u32) -> PyResult<String> {
-        let missing = || pyo3::exceptions::PyIndexError::new_err(format!("there is no action {action}"));
-        self.driven.action_text(action).ok_or_else(missing)
+    fn action_text(&self, #[pyo3(from_py_with = given::action)] action: u32) -> PyResult<String> {
+        known_action(&self.driven, action)
     }
 
     /// The number of the action with this text.
@@ -183,25 +190,58 @@ impl Game {
         self.driven.observation().into_iter().map(field).collect()
     }
 
-    /// Begins a match. All chance is drawn from the seed; with `open_chance` the match stops where chance decides.
-    #[pyo3(signature = (seed=0, seats=None, open_chance=false))]
-    fn new_match(&self, seed: u64, seats: Option<Vec<String>>, open_chance: bool) -> PyResult<Match> {
-        let setup = DrivenSetup { seed, seats: seats.unwrap_or_default(), open_chance };
-        self.driven.begin(setup).map(Match::new).map_err(refused)
+    /// Begins a match. All chance is drawn from the seed; with `open_chance` the match stops where chance decides. `seats`
+    /// has the names of the people; a number must be that of the game.
+    #[pyo3(signature = (seed=0, seats=GivenSeats::Usual, open_chance=false))]
+    fn new_match(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        #[pyo3(from_py_with = given::seats)] seats: GivenSeats,
+        open_chance: bool,
+    ) -> PyResult<Match> {
+        let game = slf.get();
+        if let Some(number) = seats.number().filter(|number| *number != game.driven.people()) {
+            let (title, people) = (game.title(), game.driven.people());
+            return Err(ParlorError::new_err(format!(
+                "{title} was loaded for {people}, not for {number}: `parlor.load` takes `seats={number}`"
+            )));
+        }
+        let seats = if let GivenSeats::Names(names) = seats { names } else { game.names.clone() };
+        let begun = game.driven.begin(DrivenSetup { seed, seats, open_chance });
+        begun.map(|begun| Match::new(slf.clone().unbind(), begun)).map_err(refused)
     }
 
     /// A match from its record, the text that `Match.record` and `parlor play` write.
-    fn load_match(&self, py: Python<'_>, record: &str) -> PyResult<Match> {
-        py.detach(|| {
-            let restored = self.definition.restore(record).map_err(|faults| definition(&faults))?;
-            self.driven.resume(&restored).map(Match::new).map_err(refused)
-        })
+    fn load_match(slf: &Bound<'_, Self>, py: Python<'_>, record: &str) -> PyResult<Match> {
+        let game = slf.get();
+        let resumed = py.detach(|| {
+            let restored = game.definition.restore(record).map_err(|faults| definition(&faults))?;
+            game.driven.resume(&restored).map_err(refused)
+        });
+        resumed.map(|resumed| Match::new(slf.clone().unbind(), resumed))
+    }
+
+    /// Where the definition is, and what was chosen of it: what `parlor.pickles.game_again` makes the game from.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let variant = Some(self.variant()).filter(|variant| !variant.is_empty());
+        let seats = match self.names.is_empty() {
+            true => self.driven.people().into_pyobject(py)?.into_any(),
+            false => PyTuple::new(py, &self.names)?.into_any(),
+        };
+        let figures = PyTuple::new(py, &self.figures)?;
+        let written = (&self.path, seats, variant, figures, self.rules_hash());
+        Ok((py.import("parlor.pickles")?.getattr("game_again")?, written.into_pyobject(py)?))
     }
 
     /// Begins `count` matches that are stepped together, on so many threads, with the seeds from `seed` on. In each place
     /// the next match has a seed that is greater by `count`.
     #[pyo3(signature = (count, seed=0, threads=1))]
-    fn batch(&self, count: usize, seed: u64, threads: usize) -> PyResult<BatchMatch> {
+    fn batch(
+        &self,
+        #[pyo3(from_py_with = given::count)] count: usize,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        #[pyo3(from_py_with = given::threads)] threads: usize,
+    ) -> PyResult<BatchMatch> {
         BatchMatch::new(&self.driven, count, (seed, threads))
     }
 
@@ -211,13 +251,14 @@ impl Game {
     fn playouts<'py>(
         &self,
         py: Python<'py>,
-        matches: usize,
-        threads: usize,
-        seed: u64,
-        most: u64,
+        #[pyo3(from_py_with = given::matches)] matches: u64,
+        #[pyo3(from_py_with = given::threads)] threads: usize,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        #[pyo3(from_py_with = given::most)] most: u64,
     ) -> PyResult<Bound<'py, PyDict>> {
         let game = &self.driven;
-        let played = py.detach(|| played_out(game, matches, threads, (seed, most)));
+        let matches = usize::try_from(matches).unwrap_or(usize::MAX);
+        let played = interruptible(py, |stop| played_out(game, (matches, threads), (seed, most), stop))?;
         let played = played.map_err(refused)?;
         let seats = usize::from(game.game().seats());
         let dict = PyDict::new(py);
@@ -234,9 +275,9 @@ impl Game {
         &self,
         py: Python<'_>,
         bots: Vec<String>,
-        matches: u64,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = given::matches)] matches: u64,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        #[pyo3(from_py_with = given::threads)] threads: usize,
         own: Option<Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         crate::bots::simulate(py, self, &bots, (matches, seed, threads), own)
@@ -254,15 +295,15 @@ impl Game {
 /// Random matches on several threads, in the order of their seeds.
 fn played_out(
     game: &DrivenGame,
-    matches: usize,
-    threads: usize,
+    (matches, threads): (usize, usize),
     (seed, most): (u64, u64),
+    stop: &AtomicBool,
 ) -> Result<PlayedOut, parlor::door::driving::Trouble> {
     let each = matches.div_ceil(threads.clamp(1, MOST_THREADS)).max(1);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let part = |from: usize| {
             let count = each.min(matches - from);
-            scope.spawn(move || game.play_out(seed.wrapping_add(from as u64), count, most))
+            scope.spawn(move || game.play_out(seed.wrapping_add(from as u64), count, most, stop))
         };
         let parts: Vec<_> = (0..matches).step_by(each).map(part).collect();
         parts.into_iter().map(|part| part.join().expect("a match does not panic")).collect()

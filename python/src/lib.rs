@@ -1,8 +1,11 @@
 //! parlor for Python: the classes below `parlor._parlor`. `parlor/__init__.py` adds what is easier in Python.
 
+mod arrays;
 mod batch;
 mod bots;
 mod game;
+mod given;
+mod interrupts;
 mod matches;
 mod study;
 mod trouble;

@@ -1,8 +1,8 @@
 //! Errors as Python knows them.
 
 use parlor::Faults;
-use parlor::door::driving::{Trouble, TroubleKind};
-use pyo3::{PyErr, create_exception};
+use parlor::door::driving::{DrivenGame, Trouble, TroubleKind};
+use pyo3::{PyErr, PyResult, create_exception};
 
 create_exception!(parlor, ParlorError, pyo3::exceptions::PyException, "Something that parlor refuses.");
 create_exception!(parlor, DefinitionError, ParlorError, "A definition has faults, or cannot be read.");
@@ -26,13 +26,16 @@ pub(crate) fn refused(trouble: Trouble) -> PyErr {
     }
 }
 
-/// What an array of another kind should have been.
-pub(crate) fn wrong_array(numbers: &str, dimensions: usize) -> PyErr {
-    let message = format!("`out` is a numpy array of {numbers}, with {dimensions} dimensions");
-    pyo3::exceptions::PyTypeError::new_err(message.replace("1 dimensions", "1 dimension"))
+/// What an action of the table is.
+pub(crate) fn known_action(game: &DrivenGame, action: u32) -> PyResult<String> {
+    game.action_texts().get(action as usize).cloned().ok_or_else(|| no_action(game, action))
 }
 
-/// What an array with this many numbers should have had.
-pub(crate) fn wrong_length(what: &str, needed: usize, given: usize) -> PyErr {
-    pyo3::exceptions::PyValueError::new_err(format!("{what} needs {needed} numbers, not {given}"))
+/// That there is no such action.
+pub(crate) fn no_action(game: &DrivenGame, action: u32) -> PyErr {
+    let message = match game.actions() {
+        0 => format!("there is no action {action}: nobody is ever asked"),
+        count => format!("there is no action {action}; the last one is {}", count - 1),
+    };
+    pyo3::exceptions::PyIndexError::new_err(message)
 }

@@ -2,8 +2,11 @@
 
 import copy
 import json
+import pickle
 import random
+import shutil
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -253,3 +256,117 @@ def test_a_notebook_shows_the_table(kuhn):
     page = match._repr_html_()
     assert page.startswith("<table") and "king" not in page.lower()
     assert "bet" in parlor.html(match, match.seat) and "<li>" not in page
+
+
+def test_actions_that_the_table_lacks_have_no_text(kuhn):
+    match = kuhn.new_match(seed=1)
+    for of in (kuhn, match):
+        assert of.action_text(0) == '"fold"'
+        with pytest.raises(IndexError, match="no action 30; the last one is 3$"):
+            of.action_text(30)
+    with pytest.raises(parlor.IllegalAction, match="^action 30 is not legal now; legal are 2, 3$"):
+        match.step(30)
+
+
+def test_threads_take_turns_at_a_match(ra):
+    match, batch, wrong = ra.new_match(seed=1), ra.batch(8, threads=2), []
+
+    def look() -> None:
+        try:
+            for _ in range(100):
+                batch.step_at_random(20)
+                batch.masks()
+                match.observation_json(0)
+                match.mask()
+                match.clone().play_out(1, 20)
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_matches_are_pickled(name):
+    game = parlor.load(path(name))
+    for open_chance in (False, True):
+        match = game.new_match(4, open_chance=open_chance)
+        for _ in range(30):
+            if match.is_chance:
+                match.draw(len(match.moves))
+            elif not match.is_over:
+                match.step(match.legal_actions()[-1])
+        again = pickle.loads(pickle.dumps(match))
+        assert again.moves == match.moves and again.seats == match.seats and again.seed == 4
+        assert again.observation_json(0) == match.observation_json(0)
+        assert again.game.rules_hash == match.game.rules_hash == game.rules_hash
+        assert again.is_chance == match.is_chance
+
+
+def test_what_was_chosen_of_a_game_is_pickled_with_it(tmp_path):
+    game = parlor.load("go", seats=["Ada", "Bo"], figures={"size": 5})
+    again = pickle.loads(pickle.dumps(game))
+    assert again.num_actions == 26 and again.new_match().seats == ["Ada", "Bo"]
+    kuhn = Path(path("classics/kuhn-poker"))
+    file = tmp_path / "changing.yaml"
+    shutil.copy(kuhn, file)
+    shutil.copytree(kuhn.with_suffix(""), tmp_path / "changing")
+    written = pickle.dumps(parlor.load(file))
+    assert pickle.loads(written).num_actions == 4
+    file.write_text(file.read_text().replace("chips_at_first: 2", "chips_at_first: 3"))
+    parlor.pickles._loaded.cache_clear()
+    with pytest.raises(parlor.ParlorError, match="changing.yaml has changed"):
+        pickle.loads(written)
+
+
+def test_seats_are_a_number_or_names():
+    names = ["Ada", "Bo", "Cy"]
+    assert parlor.load("ra", seats=3).num_people == parlor.load("ra", seats=names).num_people == 3
+    assert parlor.load("ra", seats=tuple(names)).new_match().seats == names
+    game = parlor.load("ra", seats=3)
+    assert game.new_match(seats=names).seats == names
+    assert len(game.new_match(seats=3).seats) == 3
+    for wrong in (2, ["Ada", "Bo"]):
+        with pytest.raises(parlor.ParlorError, match="Ra was loaded for 3, not for 2: .*seats=2"):
+            game.new_match(seats=wrong)
+    with pytest.raises(TypeError, match="`seats` is how many play, or a list"):
+        game.new_match(seats="Ada")
+
+
+def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
+    match, batch = kuhn.new_match(seed=1), kuhn.batch(2)
+    calls = {
+        "action": lambda wrong: match.step(wrong),
+        "seat": lambda wrong: match.observation(wrong),
+        "seed": lambda wrong: kuhn.new_match(wrong),
+        "outcome": lambda wrong: match.happen(wrong),
+        "most": lambda wrong: match.play_out(most=wrong),
+        "moves": lambda wrong: match.repeat([wrong]),
+        "matches": lambda wrong: kuhn.playouts(wrong),
+        "threads": lambda wrong: kuhn.playouts(1, threads=wrong),
+        "count": lambda wrong: kuhn.batch(wrong),
+        "times": lambda wrong: batch.step_at_random(wrong),
+        "seats": lambda wrong: parlor.load("ra", seats=wrong),
+    }
+    for name, call in calls.items():
+        for wrong in (-1, 2**70):
+            with pytest.raises(ValueError, match=f"^`{name}` is a whole number from 0 to [0-9]+, not {wrong}(\\n|$)"):
+                call(wrong)
+        with pytest.raises(TypeError, match=f"^`{name}` is "):
+            call(0.5)
+    match.step(np.int64(2))
+    assert match.moves == [2]
+
+
+def test_a_table_is_shown_in_short():
+    from parlor.render import text
+
+    match = parlor.load("tic-tac-toe").new_match()
+    assert ". . . . . . . . ." in text(match, 0)
+    match = parlor.load("ra", seats=3).new_match()
+    shown = text(match)
+    assert "*" in shown and ": \n" not in shown and not any(line.endswith(": ") for line in shown.split("\n"))
+    assert max(map(len, shown.split("\n"))) < 200
+    assert "*" in match._repr_html_() and "<td></td>" not in match._repr_html_()

@@ -1,5 +1,6 @@
 """Bots, reports and differences from Python."""
 
+import numpy as np
 import pytest
 
 import parlor
@@ -23,6 +24,41 @@ def test_a_bot_in_python_plays_against_others(kuhn):
     assert len(seats) == 2 and isinstance(seats, pandas.DataFrame)
     again = parlor.simulate(kuhn, ["bold", "random"], 200, threads=3, own={"bold": Bold})
     assert again.data == report.data
+
+
+def test_a_bot_in_python_reads_numbers(ra):
+    class Numbers:
+        """Takes the first options by their actions."""
+
+        def choose(self, sight: parlor.Sight):
+            mask, numbers = sight.mask(), sight.observation()
+            assert list(np.flatnonzero(mask)) == sight.legal_actions == sorted(sight.legal_actions)
+            assert len(numbers) == ra.observation_size and numbers[: ra.num_seats].argmax() == sight.seat
+            assert numbers[ra.num_seats + 1 :][: ra.num_seats].argmax() == sight.seat
+            assert len(sight.actions) == len(sight.options)
+            assert {of[0] for of in sight.actions} <= set(sight.legal_actions)
+            one = sight.taking(sight.legal_actions[-1])
+            assert [sight.actions[option][0] for option in one] in ([], sight.legal_actions[-1:])
+            with pytest.raises(parlor.IllegalAction):
+                sight.taking(10**6)
+            several = range(max(1, sight.least))
+            taken = sight.taking(*[action for option in several for action in sight.actions[option]])
+            assert taken == list(several)
+            return taken
+
+    assert parlor.simulate(ra, ["numbers", *["random"] * 3], 20, own={"numbers": Numbers}).failed == 0
+
+    class Looking:
+        def choose(self, sight: parlor.Sight) -> int:
+            seen.append((sight.observation().tobytes(), sight.mask().tobytes()))
+            return 0
+
+    seen: list = []
+    parlor.simulate(ra, "looking", 1, seed=5, own={"looking": Looking})
+    match = ra.new_match(5)
+    for numbers, mask in seen[:50]:
+        assert match.observation(match.seat).tobytes() == numbers and match.mask().tobytes() == mask
+        match.answer(parlor.observe(match, match.seat)["question"]["options"][0])
 
 
 def test_an_error_of_a_bot_is_that_of_the_simulation(kuhn):
