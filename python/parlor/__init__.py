@@ -68,7 +68,7 @@ def load(
     ``FileNotFoundError`` if no game has the name.
     """
     given = [(name, _written(value)) for name, value in (figures or {}).items()]
-    return Game.load(find(game), seats if seats is None or isinstance(seats, int) else list(seats), variant, given)
+    return Game.load(find(game), seats, variant, given)
 
 
 def observe(match: Match, seat: int | None = None) -> dict[str, Any]:
