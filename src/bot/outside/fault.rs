@@ -47,21 +47,21 @@ pub struct BotFault {
     /// The last lines of its log and of its standard error.
     pub log: Vec<String>,
     /// The last line of its standard error, shortened; empty if there was none.
-    pub last_error: String,
+    pub last_error: Box<str>,
 }
 
 impl BotFault {
     /// A fault of which no more is known.
     #[must_use]
     pub fn new(kind: BotFaultKind, message: impl Into<String>) -> Self {
-        let (sent, received, last_error) = (String::new(), String::new(), String::new());
-        Self { kind, message: message.into(), sent, received, log: Vec::new(), last_error }
+        let (sent, received, log) = (String::new(), String::new(), Vec::new());
+        Self { kind, message: message.into(), sent, received, log, last_error: "".into() }
     }
 
     /// What it did, with the last line of its standard error, which often says why.
     #[must_use]
     pub fn with_last_error(&self) -> String {
-        match self.last_error.as_str() {
+        match &*self.last_error {
             "" => self.message.clone(),
             line => format!("{}; its last error: {line}", self.message),
         }

@@ -148,7 +148,7 @@ impl Drop for OutsideProgram {
 /// Ends a program at once; its fault gets the last lines of its log.
 pub(super) fn given_up(mut process: BotProcess, fault: BotFault) -> BotFault {
     process.end(Duration::ZERO);
-    BotFault { log: process.tail(), last_error: process.last_error(), ..fault }
+    BotFault { log: process.tail(), last_error: process.last_error().into(), ..fault }
 }
 
 /// The next message that is not for the log, with its line.
