@@ -1,5 +1,4 @@
 //! Simulations that go on where they were stopped or killed, and reports of those that are not whole.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::process::{Command, Stdio};
