@@ -12,11 +12,13 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
 
-from clusters import alone, same_folders
+from clusters import alone, children, same_folders
 from conftest import path
 from parlor import cluster
 from parlor.cluster.workers import workers_of
@@ -44,10 +46,26 @@ class Memory:
         self._thread.join()
 
 
-def timed(work) -> float:
-    begun = time.monotonic()
+class Cost(NamedTuple):
+    """What something takes, in seconds."""
+
+    #: On the clock.
+    clock: float
+    #: Of all processors, for this process and those that it began: other work on the machine does not change it much.
+    processor: float
+
+
+def cost(work: Callable[[], None]) -> Cost:
+    clock, processor = time.monotonic(), _processor()
     work()
-    return time.monotonic() - begun
+    return Cost(time.monotonic() - clock, _processor() - processor)
+
+
+def _processor() -> float:
+    """The time of the processors so far: of this process, of those that run, and of those that have ended."""
+    own = psutil.Process().cpu_times()
+    running = sum(sum(process.cpu_times()[:2]) for process in children())
+    return sum(own[:4]) + running
 
 
 def measure(backend: str, game: str, matches: int, folder: Path) -> None:
@@ -58,15 +76,17 @@ def measure(backend: str, game: str, matches: int, folder: Path) -> None:
     with workers_of(None, backend, 2) as workers:
         client = getattr(workers, "client", None)
         many(client, "warm", 2000)
-        calm = timed(lambda: alone(folder / "before", game, "--matches", str(matches), "--threads", "2"))
+        before = cost(lambda: alone(folder / "before", game, "--matches", str(matches), "--threads", "2"))
         with Memory() as memory:
-            seconds = timed(lambda: many(client, "many", matches))
-        after = timed(lambda: alone(folder / "after", game, "--matches", str(matches), "--threads", "2"))
+            spread = cost(lambda: many(client, "many", matches))
+        after = cost(lambda: alone(folder / "after", game, "--matches", str(matches), "--threads", "2"))
     same_folders(folder / "many", folder / "before")
-    program = (calm + after) / 2
+    clock, processor = ((one + other) / 2 for one, other in zip(before, after))
     print(
-        f"{game:24} {backend:5} {matches / seconds:10,.0f} matches/s, the program {matches / program:10,.0f}: "
-        f"{program / seconds:.2f}; driver {memory.most:.0f} MB at most"
+        f"{game:20} {backend:5} {matches / spread.clock:9,.0f} matches/s, the program {matches / clock:9,.0f}: "
+        f"{clock / spread.clock:.2f}, by processor time {processor / spread.processor:.2f}; "
+        f"driver {memory.most:.0f} MB at most",
+        flush=True,
     )
 
 

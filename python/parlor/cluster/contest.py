@@ -11,7 +11,7 @@ from ..frames import frame
 from .inorder import Pieces, in_order
 from .many import loaded
 from .progress import Look, Progress
-from .tasks import Meeting, Part, SentGame, play_rounds
+from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
 from .workers import workers_of
 
 if TYPE_CHECKING:
@@ -67,9 +67,13 @@ def arena(
     gathered = rounds.parts()
     line = Progress(rounds.rounds * rounds.per_round, "matches", progress)
     pieces = Pieces(0, rounds.rounds, part)
+
+    def look(played: int) -> None:
+        line.add(played * rounds.per_round)
+
     with workers_of(client, backend, workers) as found:
-        made: Part
-        for made in in_order(found, play_rounds, (meeting,), pieces, lambda played: line.add(played * rounds.per_round)):
+        made: PlayedRounds
+        for made in in_order(found, play_rounds, (meeting,), pieces, look):
             if gathered.add(made.rows):
                 break
         line.end()

@@ -19,6 +19,8 @@ _LOOK = 0.5
 _SECONDS = 1.0
 #: The most things of a task: rows of so many matches are some ten megabytes.
 _MOST = 200_000
+#: The last pieces take this part of the time.
+_TINY = 8
 #: The things of the first tasks, whose speed nobody knows.
 _FEWEST = 16
 
@@ -46,8 +48,9 @@ class Pieces:
         left = self._end - self._next
         if left <= 0:
             return None
-        # Towards the end pieces become smaller, so that all workers end at about the same time.
-        size = self._size or max(min(self._fitting, _MOST, left // (2 * workers)), 1)
+        # Towards the end pieces become smaller, but not tiny, so that all workers end at about the same time.
+        fitting = min(self._fitting, _MOST)
+        size = self._size or max(min(fitting, left // (2 * workers)), fitting // _TINY, 1)
         first, self._next = self._next, min(self._next + size, self._end)
         return first, self._next
 
@@ -60,7 +63,7 @@ class Pieces:
 
 def in_order(
     workers: Workers,
-    work: Callable[[int, int], Made],
+    work: Callable[..., Made],
     given: tuple[Any, ...],
     pieces: Pieces,
     look: Callable[[int], None],

@@ -49,8 +49,8 @@ def simulate(
     beside ``out``, which all of them must see, instead of sending them. ``progress`` is called with how many matches are
     played and how many there are; ``True`` is a line on standard error, which is there without it at a terminal.
 
-    Parts of lost workers are played again. Where matches fail a ``RuntimeWarning`` says how many. Raises what a worker raises, :class:`parlor.ParlorError` for wrong bots,
-    ``FileExistsError`` when something else is in the way.
+    Parts of lost workers are played again. Where matches fail a ``RuntimeWarning`` says how many. Raises what a worker
+    raises, :class:`parlor.ParlorError` for wrong bots, ``FileExistsError`` when something else is in the way.
     """
     opened = loaded(game)
     names = [bots] * opened.num_people if isinstance(bots, str) else list(bots)

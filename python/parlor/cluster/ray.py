@@ -18,6 +18,8 @@ except ImportError as error:
 
 #: How often Ray does a task of a lost worker again; then it is submitted again.
 _RETRIES = 100
+#: Ray lets others go first; on this machine a worker has as much right as the program would have.
+_SETTINGS = {"worker_niceness": 0}
 #: What Ray may keep of results that nobody has taken yet, in bytes.
 _STORE = 256 << 20
 _GONE = (
@@ -80,6 +82,7 @@ def ray_workers(workers: int | None) -> Iterator[RayWorkers]:
             logging_level=logging.ERROR,
             object_store_memory=_STORE,
             _temp_dir=folder,
+            _system_config=_SETTINGS,
         )
         try:
             yield RayWorkers()

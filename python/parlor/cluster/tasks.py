@@ -67,12 +67,21 @@ class Meeting:
 
 
 class Part(NamedTuple):
-    """What a task has made."""
+    """Matches that a task has played."""
 
     #: The rows, or the path of a file that has them; None if nobody wants them.
     rows: bytes | str | None
     #: What else was counted.
     counts: bytes
+    #: How long it took.
+    seconds: float
+
+
+class PlayedRounds(NamedTuple):
+    """Rounds that a task has played."""
+
+    #: A row for each match.
+    rows: bytes
     #: How long it took.
     seconds: float
 
@@ -87,11 +96,11 @@ def play_matches(matches: Matches, keep: bool, folder: str | None, first: int, e
     return Part(kept, counts, time.perf_counter() - begun)
 
 
-def play_rounds(meeting: Meeting, first: int, end: int) -> Part:
+def play_rounds(meeting: Meeting, first: int, end: int) -> PlayedRounds:
     """Plays rounds of a contest."""
     begun = time.perf_counter()
     rows = _rounds(meeting).play(first, end)
-    return Part(rows, b"", time.perf_counter() - begun)
+    return PlayedRounds(rows, time.perf_counter() - begun)
 
 
 @lru_cache(maxsize=4)
