@@ -160,7 +160,10 @@ if __name__ == "__main__":
 def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path):
     (tmp_path / "driver.py").write_text(_DRIVER)
     out = tmp_path / "out"
-    driver = subprocess.Popen([sys.executable, tmp_path / "driver.py", path("classics/kuhn-poker"), out])
+    # Where dask keeps what its workers need: nobody can remove that for a driver that is killed.
+    (tmp_path / "scratch").mkdir()
+    given = [sys.executable, tmp_path / "driver.py", path("classics/kuhn-poker"), out]
+    driver = subprocess.Popen(given, env={**os.environ, "TMPDIR": str(tmp_path / "scratch")})
     rows = tmp_path / ".out.unfinished/matches.csv"
     _await(lambda: rows.exists() and rows.stat().st_size > 10_000)
     workers = children(driver.pid)
