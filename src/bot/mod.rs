@@ -13,6 +13,7 @@ mod random;
 mod recalled;
 mod search;
 mod searching;
+mod side_by_side;
 mod spec;
 mod trained;
 mod tree;
@@ -22,16 +23,14 @@ mod worth;
 
 pub use budget::{Budget, Clock, PlayLevel};
 pub use greedy::Greedy;
-use guided::Guided;
 pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
 pub use player::Player;
 pub use random::{Random, random_answer};
 pub use recalled::{EASY_ITERATIONS, by_way};
-pub use search::Estimate;
-use search::Search;
 pub use spec::{ModelNeed, NAMES, Spec, SpecError};
 pub use trained::Trained;
+pub use tree::Estimate;
 pub use weighing::WeighedAnswer;
 pub(crate) use worth::Worth;
 

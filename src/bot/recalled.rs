@@ -3,7 +3,9 @@
 use std::sync::{Arc, Weak};
 
 use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
-use super::{Bot, Estimate, Guided, Pace, Search, Trained, WeighedAnswer};
+use super::guided::Guided;
+use super::search::Search;
+use super::{Bot, Estimate, Pace, Trained, WeighedAnswer};
 use crate::compile::Game;
 use crate::model::{Features, Learnt, Model, ModelUses, PlayWay};
 use crate::play::Answer;

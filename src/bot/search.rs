@@ -15,7 +15,7 @@ use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::playout::{Ended, give, play_on};
 use super::searching::{Method, Searching};
-use super::tree::{ROOT, Tree, TreeIndex};
+use super::tree::{ROOT, Tree, TreeIndex, own};
 use super::worth::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -40,15 +40,6 @@ pub(super) type Search = Searching<Playouts>;
 /// The way to search with random playouts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playouts;
-
-/// What a search thinks of an option.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// How often it was tried; the bot takes the option that was tried most often.
-    pub tries: u32,
-    /// The mean reward of its seat, from 0 to 1: the share of the others that it was ahead of in the end.
-    pub reward: f64,
-}
 
 /// The memory of a search.
 #[derive(Debug)]
@@ -222,9 +213,4 @@ impl Mind {
         }
         Some(if is_new { None } else { tree.follow(node, all) })
     }
-}
-
-/// The mark of a seat's sealed answer: other seats answer the same question.
-pub(super) fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
-    mark.rotate_left(u32::from(seat) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
 use super::recalled::{Recall, Recalled};
-use super::{Bot, Greedy, Outside, Random, Search};
+use super::search::Search;
+use super::{Bot, Greedy, Outside, Random};
 use crate::bot::outside::PREFIX;
 use crate::diag::did_you_mean;
 

@@ -3,7 +3,7 @@
 //! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
 //! between imagined matches, so each node also counts how often it was available.
 
-use super::search::Estimate;
+use crate::compile::value::SeatId;
 use crate::table::Generator;
 
 /// The most nodes: about 40 MB. Then the tree stops growing.
@@ -19,6 +19,15 @@ pub(super) struct TreeIndex(u32);
 
 /// The node before the first answer.
 pub(super) const ROOT: TreeIndex = TreeIndex(0);
+
+/// What a search thinks of an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// How often it was tried; the bot takes the option that was tried most often.
+    pub tries: u32,
+    /// The mean reward of its seat, from 0 to 1: the share of the others that it was ahead of in the end.
+    pub reward: f64,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
@@ -301,4 +310,9 @@ impl TreeNode {
     fn new(mark: u64) -> Self {
         Self { mark, reward: 0.0, visits: 0, available: 0, chance: 0.0, first: NONE, next: NONE }
     }
+}
+
+/// The mark of a seat's sealed answer: other seats answer the same question.
+pub(super) fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
+    mark.rotate_left(u32::from(seat) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,7 +1,6 @@
 //! What comes of a search: the best answer, and what an answer is worth.
 
-use super::search::{Estimate, own};
-use super::tree::{ROOT, Tree};
+use super::tree::{Estimate, ROOT, Tree, own};
 use crate::play::Answer;
 use crate::session::Perspective;
 use crate::table::Generator;

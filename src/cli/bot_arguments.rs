@@ -25,7 +25,7 @@ pub(super) struct BotCheckArguments {
     /// The command of the bot: ./mybot.py, or "python3 mybot.py --deep"
     #[arg(value_name = "CMD")]
     pub(super) command: String,
-    /// The games it is to play, as `ra,nile`: definitions or names of games [default: all that come with parlor]
+    /// The games it is to play, separated by commas: definitions or names of games [default: all that come with parlor]
     #[arg(long, value_name = "GAME", num_args = 1.., value_delimiter = ',')]
     pub(super) games: Vec<String>,
     /// How many matches of each game it plays, at all seats

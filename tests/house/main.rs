@@ -107,7 +107,13 @@ const WORLD: [(&str, &[&str]); 7] = [
     ("std::process", &["src/cli/", "src/main.rs", "src/bot/outside/process.rs"]),
     (
         "std::thread",
-        &["src/cli/", "src/serve/", "src/simulate/pool/threads.rs", "src/bot/outside/process.rs"],
+        &[
+            "src/cli/",
+            "src/serve/",
+            "src/simulate/pool/threads.rs",
+            "src/bot/side_by_side.rs",
+            "src/bot/outside/process.rs",
+        ],
     ),
     ("Instant", &["src/cli/", "src/bot/outside/process.rs"]),
     ("SystemTime", &["src/cli/"]),

@@ -167,5 +167,5 @@ fn a_bot_is_checked_in_the_games_that_are_named() {
     let listed = console.run(&format!("bot-check ./right --games {PEBBLES},tic-tac-toe --answers 20"), "");
     let games: Vec<&str> = listed.lines().filter_map(|line| line.strip_prefix("right  ")).collect();
     let names: Vec<&str> = games.iter().filter_map(|line| line.split(": ").next()).collect();
-    assert_eq!(names, ["questions of every shape", PEBBLES, "tic-tac-toe"], "{listed}");
+    assert_eq!(names, ["questions of every shape", PEBBLES, "games/classics/tic-tac-toe.yaml"], "{listed}");
 }
