@@ -74,6 +74,8 @@ fn where_nothing_was_learnt_bots_search_and_it_is_said_how_to_get_better_ones() 
 #[test]
 fn where_all_play_together_nobody_wins_against_another() {
     let console = Console::new("levels_together");
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+    std::os::unix::fs::symlink(docs, console.folder().join("docs")).unwrap();
     let arguments = "simulate docs/cookbook/cooperative.yaml --levels=random,greedy:1 --matches 10";
     let told = console.run(arguments, "");
     assert!(told.contains("winner has") && !told.contains("seat 1 wins"), "{told}");
