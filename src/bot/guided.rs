@@ -1,4 +1,4 @@
-//! The bot that searches with what it has learnt: like [`super::Search`], but answers are picked by their chances among
+//! The bot that searches with what it has learnt: like [`super::search::Search`], but answers are picked by their chances among
 //! good players, and a position that was not seen before is valued at once instead of being played to its end.
 
 use std::sync::Arc;
