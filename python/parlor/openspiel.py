@@ -1,7 +1,7 @@
 """Any game as a game of OpenSpiel, for its solvers, searches and tests.
 
 >>> from parlor.openspiel import load_game
->>> game = load_game("kuhn-poker", payoff="margins")
+>>> game = load_game("kuhn-poker")
 >>> state = game.new_initial_state()
 >>> state.is_chance_node()
 True

@@ -24,9 +24,9 @@ def take(
 
 
 def payoff_of(game: Game, payoff: Payoff | None) -> Payoff:
-    """The payoff that is meant: without one ``totals`` where one plays, otherwise ``places``."""
+    """The payoff that is meant: without one ``totals`` where one plays, otherwise what the definition says."""
     if payoff is None:
-        return "totals" if game.num_seats == 1 else "places"
+        return "totals" if game.num_seats == 1 else game.payoff
     if payoff not in get_args(Payoff):
         raise ValueError(f"there is no payoff `{payoff}`; there are {', '.join(get_args(Payoff))}")
     return payoff

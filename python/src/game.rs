@@ -140,6 +140,12 @@ impl Game {
         self.driven.people()
     }
 
+    /// What the definition says that players aim at: `places` or `margins`.
+    #[getter]
+    fn payoff(&self) -> &'static str {
+        if self.driven.is_for_margins() { "margins" } else { "places" }
+    }
+
     /// A hash of the rules: 16 hexadecimal digits, equal for equal rules.
     #[getter]
     fn rules_hash(&self) -> String {

@@ -31,7 +31,7 @@ def solved(game: object, solver: type, iterations: int) -> tuple[float, float]:
 
 
 def test_kuhn_poker_is_solved() -> None:
-    exploitability, value = solved(load_game("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 1000)
+    exploitability, value = solved(load_game("kuhn-poker"), pyspiel.CFRSolver, 1000)
     assert exploitability < 0.01
     assert value == pytest.approx(-1 / 18, abs=0.001)
     assert solved(load_tree("kuhn-poker", payoff="margins"), pyspiel.CFRSolver, 1000) == pytest.approx(
@@ -40,7 +40,7 @@ def test_kuhn_poker_is_solved() -> None:
 
 
 def test_leduc_poker_is_solved() -> None:
-    exploitability, value = solved(load_tree("leduc-poker", payoff="margins"), pyspiel.CFRPlusSolver, 1000)
+    exploitability, value = solved(load_tree("leduc-poker"), pyspiel.CFRPlusSolver, 1000)
     assert exploitability < 0.01
     assert value == pytest.approx(-0.0856, abs=0.001)
 
@@ -279,6 +279,7 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="too long|more than"):
         load_tree("ra", seats=2, most=3000)
     text = efg(parlor.load("kuhn-poker"), payoff="margins")
+    assert text == efg(parlor.load("kuhn-poker"))
     assert text.startswith('EFG 2 R "Kuhn poker" { "Ann" "Bob" }\n')
     assert sum(line.startswith("t ") for line in text.splitlines()) == 30
 

@@ -5,6 +5,7 @@ mod allowance;
 mod budget;
 mod greedy;
 mod guided;
+mod margins;
 pub mod outside;
 mod pace;
 mod player;

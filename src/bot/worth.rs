@@ -1,5 +1,6 @@
 //! Rewards: how good a position is for a seat.
 
+use super::margins::Margins;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Match, Standings};
@@ -21,6 +22,8 @@ pub(crate) struct Worth {
     /// The distances between seats so far: their sum, and their number.
     distances: (f64, f64),
     results: Results,
+    /// Where the match is played for them.
+    margins: Option<Margins>,
 }
 
 /// How a seat stands compared with the others; the fields are compared in their order.
@@ -50,6 +53,7 @@ impl Worth {
             rewards: vec![0.0; seats],
             distances: (0.0, 0.0),
             results: Results::default(),
+            margins: Margins::of(game),
         }
     }
 
@@ -61,7 +65,8 @@ impl Worth {
 
     /// Computes the reward of every seat: the share of the others that it is ahead of, where ties count half, and for a
     /// small part the distance, relative to the usual distance. Seats of its team are none of the others. A seat without
-    /// others gets the difference to its usual result.
+    /// others gets the difference to its usual result. In a game that is played for margins the distance is all that
+    /// counts.
     ///
     /// # Errors
     /// When a scoring function fails.
@@ -73,6 +78,12 @@ impl Worth {
             let distance = self.above_mean(self.sums.first().copied().unwrap_or(0.0));
             let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
+            return Ok(());
+        }
+        if let Some(margins) = self.margins {
+            for (seat, reward) in self.rewards.iter_mut().enumerate() {
+                *reward = margins.reward(&self.standings, seat);
+            }
             return Ok(());
         }
         let (mut distance, mut pairs) = (0.0, 0.0);
@@ -102,8 +113,8 @@ impl Worth {
         Ok(())
     }
 
-    /// How a seat stands compared with the others. At the end its place counts first, then its distance to the best of
-    /// the others. While the match goes on, the distance is by the definition's heuristic, if it has one, otherwise by
+    /// How a seat stands compared with the others. At the end its place counts first, unless margins are played
+    /// for, then its distance to the best of the others. While the match goes on, the distance is by the definition's heuristic, if it has one, otherwise by
     /// the numbers of the ranking. `None` when a function fails.
     pub(super) fn lead(
         &mut self,
@@ -129,7 +140,8 @@ impl Worth {
         };
         let leads = self.standings.leads();
         let others = || (0..self.sums.len()).filter(|at| leads[*at] != leads[own]);
-        let place = if is_over { others().map(beaten).sum() } else { 0.0 };
+        let is_placed = is_over && self.margins.is_none();
+        let place = if is_placed { others().map(beaten).sum() } else { 0.0 };
         let best = others().map(|at| self.sums[at]).reduce(f64::max).unwrap_or(0.0);
         Some(Lead { place, distance: self.sums[own] - best })
     }
@@ -179,7 +191,7 @@ fn squash(distance: f64, usual: f64) -> f64 {
 }
 
 /// Numbers of rules are small enough: at most 2^31 and sums of these.
-fn as_float<N>(number: N) -> f64
+pub(super) fn as_float<N>(number: N) -> f64
 where
     N: TryInto<i64>,
 {

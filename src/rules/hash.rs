@@ -8,7 +8,7 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
-    KindName, KindStart, ParameterType, PieceSet, Repeat, Rules, SeatHeld, SeatValue, Shown, Spaces,
+    KindName, KindStart, ParameterType, Payoff, PieceSet, Repeat, Rules, SeatHeld, SeatValue, Shown, Spaces,
     StepCall, Teams, TraitKinds, TraitValue, TurnStart, Which,
 };
 
@@ -127,6 +127,10 @@ impl Rules {
         for key in &self.ranking {
             let order = if key.fewer { "fewer" } else { "more" };
             lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
+        }
+        match self.payoff {
+            Payoff::Places => {}
+            Payoff::Margins => lines.push("payoff margins".to_owned()),
         }
         lines
     }

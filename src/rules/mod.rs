@@ -34,7 +34,7 @@ pub use pieces::{
     CountedKinds, Family, KindArgument, KindName, Parameter, ParameterType, PieceSet, StartList, Trait,
     TraitKinds, TraitValue, Which, ZonePlace,
 };
-pub use scoring::{RankKey, ScoreLine, SeatValue};
+pub use scoring::{Payoff, RankKey, ScoreLine, SeatValue};
 pub use shapes::ZoneShape;
 pub use spaces::Spaces;
 pub use standing::STANDING;
@@ -88,6 +88,8 @@ pub struct Rules {
     pub scoring: Vec<ScoreLine>,
     /// The entries that decide the ranking, the most important first.
     pub ranking: Vec<RankKey>,
+    /// What a match is worth to a seat.
+    pub payoff: Payoff,
     /// How bots value a seat's position before the end. It has no effect on the rules.
     pub heuristic: Option<RankKey>,
     /// How the table is arranged for people. It has no effect on the rules.

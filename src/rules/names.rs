@@ -345,6 +345,7 @@ mod tests {
             ],
             scoring: Vec::new(),
             ranking: Vec::new(),
+            payoff: crate::rules::Payoff::default(),
             heuristic: None,
             look: crate::rules::TableLook::default(),
             standing: None,

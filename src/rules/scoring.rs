@@ -28,6 +28,16 @@ pub enum SeatValue {
     Common(usize),
 }
 
+/// What a match is worth to a seat. The winner is the same; players aim at something else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Payoff {
+    /// The share of the others that it is ahead of.
+    #[default]
+    Places,
+    /// How far its total is ahead of those of the others, as in a game for money.
+    Margins,
+}
+
 /// An entry of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankKey {

@@ -10,7 +10,7 @@ use parlor::load::script::ast::{Function, Name, Script};
 use parlor::rules::scopes::Scopes;
 use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem,
-    KindArgument, Parameter, ParameterType, Part, Passed, PieceSet, Players, RankKey, Repeat, Rules,
+    KindArgument, Parameter, ParameterType, Part, Passed, Payoff, PieceSet, Players, RankKey, Repeat, Rules,
     ScoreLine, SeatValue, Shown, StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
 };
 
@@ -234,6 +234,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         ranking,
         standing: None,
         teams: None,
+        payoff: Payoff::default(),
         heuristic: None,
         look: parlor::rules::TableLook::default(),
         labels: Vec::new(),

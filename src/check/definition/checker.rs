@@ -14,7 +14,7 @@ use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
 use crate::rules::{
-    BySeats, CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, TableLook, ZoneRule,
+    BySeats, CounterRule, Figure, FlowItem, Payoff, PieceSet, Players, Rules, SeatTrait, TableLook, ZoneRule,
 };
 
 /// The state of a check.
@@ -156,6 +156,7 @@ impl Checker<'_> {
         rules.teams = self.check_teams(&fields);
         rules.scoring = self.check_scoring(&fields);
         rules.ranking = self.check_ranking(&fields, rules.standing);
+        rules.payoff = self.check_payoff(&fields, &rules.ranking);
         rules.heuristic = self.check_heuristic(&fields);
         rules.look = self.check_look(&fields);
         if flow.is_none() || self.faults.len() > sound {
@@ -239,6 +240,7 @@ impl Checker<'_> {
             flow: Vec::<FlowItem>::new(),
             scoring: Vec::new(),
             ranking: Vec::new(),
+            payoff: Payoff::default(),
             heuristic: None,
             look: TableLook::default(),
             standing: None,

@@ -149,6 +149,11 @@ pub(crate) static DEFINITION: KeyTable = KeyTable {
             "Who plays together: the chairs of each team, `all`, or a counter or function of a seat.",
         ),
         key(
+            "payoff",
+            Words(&["places", "margins"]),
+            "What players aim at: to come before others (`places`, the default), or to have more than they, as in a game for money (`margins`).",
+        ),
+        key(
             "heuristic",
             Text,
             "How the bot `greedy` values a seat's position before the end: `total`, a counter or a function.",

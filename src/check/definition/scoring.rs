@@ -9,10 +9,13 @@ use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{CounterHolds, RankKey, STANDING, ScoreLine, SeatValue};
+use crate::rules::{CounterHolds, Payoff, RankKey, STANDING, ScoreLine, SeatValue};
 
 /// What the score calls a function for.
 const SCORE_LINE: &str = "a score line";
+
+/// What a match can be worth.
+const PAYOFFS: [(&str, Payoff); 2] = [("places", Payoff::Places), ("margins", Payoff::Margins)];
 
 impl Checker<'_> {
     pub(super) fn check_scoring(&mut self, fields: &Fields<'_>) -> Vec<ScoreLine> {
@@ -151,6 +154,25 @@ impl Checker<'_> {
             keys.insert(0, RankKey { name, value, fewer: false });
         }
         keys
+    }
+
+    /// What a match is worth. By how much somebody is ahead says nothing where less is better, or something else counts
+    /// first.
+    pub(super) fn check_payoff(&mut self, fields: &Fields<'_>, ranking: &[RankKey]) -> Payoff {
+        let Some(node) = fields.value("payoff") else { return Payoff::default() };
+        let Some(payoff) = self.word(node, &PAYOFFS) else { return Payoff::default() };
+        let first = ranking.iter().find(|key| key.name.text != STANDING);
+        if let (Payoff::Margins, Some(key)) = (payoff, first)
+            && (key.value != SeatValue::Total || key.fewer)
+        {
+            let message = "margins are those of the total, which does not come first in the ranking";
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, node.span, message)
+                    .label(key.name.span, "this comes first")
+                    .hint("rank by `total`, or leave `payoff` out"),
+            );
+        }
+        payoff
     }
 
     /// How bots value a seat's position.

@@ -16,6 +16,7 @@ pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
         && one.teams == other.teams
         && one.scoring == other.scoring
         && one.ranking == other.ranking
+        && one.payoff == other.payoff
         && one.heuristic == other.heuristic
         && one.look == other.look
 }

@@ -7,6 +7,7 @@ use crate::door::Game;
 use crate::play::numbered::ActionTable;
 use crate::play::tensor::TensorLayout;
 use crate::play::{self, Standings};
+use crate::rules::Payoff;
 
 /// A game that programs drive. It is worked out once, is immutable and cheap to clone.
 #[derive(Clone)]
@@ -61,6 +62,12 @@ impl DrivenGame {
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Whether it is played for margins, not for places.
+    #[must_use]
+    pub fn is_for_margins(&self) -> bool {
+        self.game.inner.rules.payoff == Payoff::Margins
     }
 
     /// How many people, or programs in their places, play.
