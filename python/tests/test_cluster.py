@@ -64,18 +64,18 @@ def test_ranges_variants_and_figures_are_those_of_one_machine(client, tmp_path):
 
 @needs_program
 def test_workers_that_are_killed_are_done_without(tmp_path):
-    alone(tmp_path / "alone", "ra", "--matches", "12000")
+    alone(tmp_path / "alone", "ra", "--matches", "40000")
     with nothing_left(tmp_path):
-        with Killer(dask_worker, 3, (0.5, 1.0)) as killer:
+        with Killer(dask_worker, 3, (0.4, 0.8)) as killer:
             last = [0]
 
             def look(done: int, total: int) -> None:
-                assert last[0] < done <= total == 12000
+                assert last[0] < done <= total == 40000
                 last[0] = done
 
-            cluster.simulate(path("ra"), matches=12000, out=tmp_path / "many", workers=2, part=250, progress=look)
+            cluster.simulate(path("ra"), matches=40000, out=tmp_path / "many", workers=2, part=250, progress=look)
         assert killer.kills == 3, "all of them while it ran"
-        assert last == [12000]
+        assert last == [40000]
     same_folders(tmp_path / "many", tmp_path / "alone")
     assert not [line for line in os.listdir("/tmp") if line.startswith("parlor-dask-")]
 
