@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::reply::bounds;
 use crate::tree::{Strategies, Tree, shares};
-use crate::{game, is_full};
+use crate::{answered, game, is_full};
 
 /// As positions call the seats in what they show.
 const SEATS: [&str; 2] = ["1", "2"];
@@ -31,12 +31,8 @@ fn chosen(game: &Game, tree: &Tree, bot: &str, times: f64) -> Chosen {
             let read = (question.seat, state.log(Observer::Seat(question.seat), 0).collect());
             let counts = chosen.entry(read).or_insert_with(|| vec![0.0; question.options.len()]);
             if counts.iter().sum::<f64>() < times {
-                let mut asked = state.clone();
-                asked.let_answer(bot.as_mut()).unwrap();
-                let answer = asked.log(Observer::Seat(question.seat), state.log_end()).next().unwrap();
-                let seat = SEATS[question.seat];
-                let is_chosen = |option: &String| answer.starts_with(&format!("{seat}: {option}"));
-                counts[question.options.iter().position(is_chosen).unwrap()] += 1.0;
+                let answer = answered(&mut state.clone(), bot.as_mut(), &question);
+                counts[question.options.iter().position(|option| *option == answer).unwrap()] += 1.0;
                 left -= usize::from(counts.iter().sum::<f64>() >= times);
             }
             state.let_answer(random.as_mut()).unwrap();

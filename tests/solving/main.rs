@@ -13,7 +13,7 @@ mod reply;
 mod solver;
 mod tree;
 
-use parlor::{Definition, Disk, Game};
+use parlor::{Bot, Definition, Disk, Game, Match, Observer, Question};
 use reply::bounds;
 use solver::Solver;
 use tree::Tree;
@@ -22,6 +22,16 @@ use tree::Tree;
 fn game(name: &str, variant: Option<&str>) -> Game {
     let path = format!("games/classics/{name}.yaml");
     Definition::load(&Disk, &path).unwrap().game(variant, 2, &[]).unwrap()
+}
+
+/// Lets a bot answer a question; gives the option that it takes, as the log has it.
+fn answered(state: &mut Match, bot: &mut dyn Bot, question: &Question) -> String {
+    let seat = state.seats()[question.seat].clone();
+    let from = state.log_end();
+    state.let_answer(bot).unwrap();
+    let line = state.log(Observer::Seat(question.seat), from).next().unwrap();
+    let is_taken = |option: &&String| line.starts_with(&format!("{seat}: {option}"));
+    question.options.iter().find(is_taken).unwrap().clone()
 }
 
 /// Whether it is solved and played for long.

@@ -1,11 +1,11 @@
 //! Pig is solved: in each position it is known how likely the player wins who rolls on, or holds. T. Neller and C. Presser,
 //! "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).
 
-use std::sync::{Arc, Mutex};
+use parlor::{Match, Observer, Question, View, bot_named};
 
-use parlor::{Answer, Bot, Match, Sight, bot_named};
+use crate::{answered, game, is_full};
 
-use crate::{game, is_full};
+const SEATS: [&str; 2] = ["Ann", "Bob"];
 
 /// How likely the player wins whose turn it is: by its points, those of the other, and those at risk.
 struct Solved {
@@ -68,62 +68,44 @@ struct Played {
     holds: u32,
 }
 
-/// Lets a bot play, and notes what its answers are worth.
-struct Judged {
-    bot: Box<dyn Bot>,
-    solved: Arc<Solved>,
-    played: Arc<Mutex<Played>>,
-}
-
-impl Bot for Judged {
-    fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
-        let question = sight.question();
-        let answer = self.bot.choose(sight);
-        if question.options.len() > 1 {
-            let view = sight.view();
-            let points = |name: &str| usize::try_from(view.counter(name).unwrap()).unwrap();
-            let (ann, bob, risk) = (points("Ann.points"), points("Bob.points"), points("at_risk"));
-            let (own, other) = if question.seat == 0 { (ann, bob) } else { (bob, ann) };
-            let worth = question.options.iter().map(|option| match option.as_str() {
-                "hold" => self.solved.holding(own, other, risk),
-                _ => self.solved.rolling(own, other, risk),
-            });
-            let worth: Vec<f64> = worth.collect();
-            let lost = worth.iter().copied().fold(0.0, f64::max) - worth[answer.picks[0]];
-            let mut played = self.played.lock().unwrap();
-            played.answers += 1;
-            played.best += u32::from(lost < 1e-6);
-            played.lost += lost;
-            // Near the end it is another question: whoever is behind must dare more.
-            let is_early = own.max(other) + risk < self.solved.goal / 2;
-            if is_early && question.options[answer.picks[0]] == "hold" {
-                played.held += u32::try_from(risk).unwrap();
-                played.holds += 1;
-            }
+impl Played {
+    /// Notes an answer to a question.
+    fn note(&mut self, solved: &Solved, question: &Question, view: &View, answer: &str) {
+        let points = |name: &str| usize::try_from(view.counter(name).unwrap()).unwrap();
+        let (ann, bob, risk) = (points("Ann.points"), points("Bob.points"), points("at_risk"));
+        let (own, other) = if question.seat == 0 { (ann, bob) } else { (bob, ann) };
+        let (hold, roll) = (solved.holding(own, other, risk), solved.rolling(own, other, risk));
+        let lost = hold.max(roll) - if answer == "hold" { hold } else { roll };
+        self.answers += 1;
+        self.best += u32::from(lost < 1e-6);
+        self.lost += lost;
+        // Near the end it is another question: whoever is behind must dare more.
+        if own.max(other) + risk < solved.goal / 2 && answer == "hold" {
+            self.held += u32::try_from(risk).unwrap();
+            self.holds += 1;
         }
-        answer
     }
 }
 
 /// How a bot plays against itself, with the goal of the rules or of a variant.
-fn played(bot: &str, variant: Option<&str>, goal: usize, matches: u64) -> Played {
+fn played(name: &str, variant: Option<&str>, goal: usize, matches: u64) -> Played {
     let game = game("pig", variant);
-    let solved = Arc::new(Solved::of(goal));
-    let played = Arc::new(Mutex::new(Played::default()));
-    let mut bots: Vec<Box<dyn Bot>> = (0..2)
-        .map(|_| {
-            let bot = bot_named(bot).unwrap();
-            Box::new(Judged { bot, solved: Arc::clone(&solved), played: Arc::clone(&played) }) as Box<dyn Bot>
-        })
-        .collect();
+    let solved = Solved::of(goal);
+    let mut played = Played::default();
+    let mut bot = bot_named(name).unwrap();
     for seed in 0..matches {
-        Match::new(&game, &["Ann", "Bob"], seed).unwrap().play(&mut bots).unwrap();
+        let mut state = Match::new(&game, &SEATS, seed).unwrap();
+        while let Some(question) = state.question() {
+            let view = state.view(Observer::Seat(question.seat));
+            let answer = answered(&mut state, bot.as_mut(), &question);
+            if question.options.len() > 1 {
+                played.note(&solved, &question, &view, &answer);
+            }
+        }
     }
-    drop(bots);
-    let played = Arc::into_inner(played).unwrap().into_inner().unwrap();
     let a_match = played.lost / f64::from(u32::try_from(2 * matches).unwrap());
     println!(
-        "pig to {goal}: {bot} gives the better answer {:.1} % of the time, loses {:.3} of a win a match, and holds at {:.1} \
+        "pig to {goal}: {name} gives the better answer {:.1} % of the time, loses {:.3} of a win a match, and holds at {:.1} \
          on average early on ({matches} matches)",
         100.0 * f64::from(played.best) / f64::from(played.answers),
         a_match,
