@@ -110,6 +110,48 @@ fn a_simulation_that_was_stopped_goes_on_and_can_become_longer() {
 }
 
 #[test]
+fn what_is_damaged_is_played_again() {
+    let console = Console::new("continue_damaged");
+    fine(&console.run(&format!("{PEBBLES} --matches 50 --out whole"), ""));
+    let spoilt = |name: &str, change: &dyn Fn(String) -> String| {
+        for file in FILES {
+            let text = console.read_raw(&format!("whole/{file}"));
+            console.write(&format!("a/{file}"), &if file == name { change(text) } else { text });
+        }
+    };
+    let half = |text: String| text[..text.len() / 2].to_owned();
+    let without_a_row =
+        |text: String| text.replacen(text.lines().nth(9).unwrap(), "", 1).replace("\n\n", "\n");
+    let strange = |text: String| text.replacen(",over,", ",won,", 1);
+    let cases: [(&str, &str, &dyn Fn(String) -> String); 4] = [
+        ("counts", "tally.json", &half),
+        ("lacking", "matches.csv", &without_a_row),
+        ("rows", "matches.csv", &strange),
+        ("lost", "matches.csv", &half),
+    ];
+    for (name, file, change) in cases {
+        spoilt(file, change);
+        let told = console.run(&format!("{PEBBLES} --matches 50 --out a --continue"), "");
+        fine(&told);
+        snapshot!(format!("continue_damaged_{name}"), told.split("--- errors\n").nth(1).unwrap_or_default());
+        same(&console, "a", "whole");
+    }
+    // Without it nobody knows what was played there; that is said, and `--force` helps.
+    spoilt("simulation.json", &half);
+    snapshot!(
+        "continue_damaged_described",
+        console.run(&format!("{PEBBLES} --matches 50 --out a --continue"), "")
+    );
+    console.remove("a/simulation.json");
+    snapshot!(
+        "continue_damaged_gone",
+        console.run(&format!("{PEBBLES} --matches 50 --out a --continue"), "")
+    );
+    fine(&console.run(&format!("{PEBBLES} --matches 50 --out a --force"), ""));
+    same(&console, "a", "whole");
+}
+
+#[test]
 fn another_simulation_is_not_continued() {
     let console = Console::new("continue_other");
     console.write("mine/report.html", "mine");

@@ -137,7 +137,8 @@ fn gaps_and_other_seeds_are_told_in_any_order() {
         Some("seeds 1 to 5, 9 to 12, 100 to 102; bots: random, random"),
         "{told}"
     );
-    assert_eq!(errors(&told), "exit 0\nwarning: matches 5 to 7 of `--seed 1` are in none of the folders\n");
+    let gap = "exit 0\nwarning: matches 5 to 7 of `--seed 1` are in none of the folders: `--from 5 --to 8` plays what is missing\n";
+    assert_eq!(errors(&told), gap);
     assert_eq!(console.run("report others last first --partial", ""), told);
     let json = console.run("report others first --format json", "");
     let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
@@ -297,8 +298,9 @@ fn broken_folders_are_told_and_a_torn_row_is_left_out() {
             console.run("report a", "")
         })
     );
-    let none = with("");
-    assert!(none.starts_with("exit 0\n"), "{none}");
+    let lacking = with(&rows.replacen("\n2,3,", "\n3,4,", 1));
+    assert!(lacking.starts_with("exit 0\n") && lacking.contains("\n2 matches "), "{lacking}");
+    snapshot!("report_nothing_played", with(""));
     with(&rows);
     let tally = console.read_raw("a/tally.json");
     console.write("a/tally.json", &tally.replacen("\"width\":0", "\"width\":4294967295", 1));

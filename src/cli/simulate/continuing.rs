@@ -7,6 +7,7 @@ use crate::cli::exit::CommandError;
 use crate::door::study::{Detail, Simulation, Summary, Tallied};
 
 /// The matches that are kept: they have rows and are counted.
+#[derive(Default)]
 pub(super) struct KeptMatches {
     pub(super) matches: u64,
     /// Where their rows end in the file.
@@ -14,35 +15,46 @@ pub(super) struct KeptMatches {
     pub(super) summary: Summary,
     /// `None` if only rows are wanted.
     pub(super) tallied: Option<Tallied>,
+    /// Why none is kept, where something is damaged.
+    pub(super) again: Option<String>,
 }
 
 /// What is kept in a folder of a simulation: rows that are counted. Counts are written more seldom than rows, so the last
-/// rows are left out and played again. `place` is the folder that was named.
+/// rows are left out and played again. Of damaged files none is kept: the matches will be the same again. `place` is the
+/// folder that was named.
 ///
 /// # Errors
-/// When it cannot be read, or when another simulation was begun in it.
+/// When nobody knows which simulation it is, or when it is another one.
 pub(super) fn kept(
     folder: &Path,
     place: &Path,
     simulation: &Simulation,
 ) -> Result<KeptMatches, CommandError> {
-    let begun = described(folder)?;
+    let begun = described(folder)
+        .map_err(|error| error.hint("with `--force` instead of `--continue` all matches are played again"))?;
     check_same(place, &begun, simulation)?;
-    let tallied = (begun.stats == Detail::Full).then(|| counts(folder)).transpose()?;
+    let damaged = |why: String| Ok(KeptMatches { again: Some(why), ..KeptMatches::default() });
+    let tallied = match (begun.stats == Detail::Full).then(|| counts(folder)).transpose() {
+        Ok(tallied) => tallied,
+        Err(error) => return damaged(error.in_short()),
+    };
     let most = tallied.as_ref().map_or(u64::MAX, |tallied| tallied.matches);
-    let empty = || Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
-    let mut summary = empty();
-    let ReadRows { matches, bytes, .. } = rows(folder, &begun, (0, most), &mut summary)?;
+    let mut summary = Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
+    let ReadRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
+        Ok(read) => read,
+        Err(error) => return damaged(error.in_short()),
+    };
     let asked = simulation.to - simulation.from;
     if matches > asked {
         let message = format!("`{}` has {matches} matches already, more than {asked}", place.display());
         return Err(CommandError::usage(message).hint("ask for as many, or for more"));
     }
     if tallied.is_some() && matches < most {
-        // Rows are lost that were counted, when the machine went down: nothing says what to count without them.
-        return Ok(KeptMatches { matches: 0, bytes: 0, summary: empty(), tallied: None });
+        // Nothing says what to count without them.
+        let lost = format!("`{}` has lost rows that were counted", folder.display());
+        return damaged(gap.unwrap_or(lost));
     }
-    Ok(KeptMatches { matches, bytes, summary, tallied })
+    Ok(KeptMatches { matches, bytes, summary, tallied, again: None })
 }
 
 /// Checks that what was begun is what is asked for now.

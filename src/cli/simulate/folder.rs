@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::continuing::{KeptMatches, kept};
 use super::files::{FINISHED, NAMES, PAGE, PARQUET, ROWS, SIMULATION, TALLY, UNFINISHED, remove};
-use super::reading::described;
+use super::reading::{described, has_row_file};
 use super::row_file::{RowFile, begun, reopened};
 use super::settling::{lock, settle};
 use crate::cli::clock::since_start;
@@ -74,6 +74,9 @@ impl Folder {
         let path = place.join(UNFINISHED);
         let there = [path.as_path(), place].into_iter().find(|at| at.join(SIMULATION).is_file());
         let kept = there.map(|there| kept(there, place, simulation)).transpose()?;
+        if let Some(why) = kept.as_ref().and_then(|kept| kept.again.as_deref()) {
+            output.warn(&format!("{why}: all matches are played again"));
+        }
         let kept = kept.filter(|kept| kept.matches > 0);
         let Some((kept, there)) = kept.zip(there) else {
             check_free(place, there.is_some())?;
@@ -183,7 +186,8 @@ fn check_own(place: &Path) -> Result<(), CommandError> {
     }
     let mut paths = NAMES.iter().map(|name| place.join(name));
     let there = paths.find(|path| path.symlink_metadata().is_ok());
-    let is_simulation = || [place, &place.join(FINISHED)].iter().any(|at| described(at).is_ok());
+    let is_simulation =
+        || [place, &place.join(FINISHED)].iter().any(|at| described(at).is_ok() || has_row_file(at));
     match there {
         Some(path) if !is_simulation() => Err(CommandError::usage(format!(
             "`{}` belongs to no simulation, and stays as it is",

@@ -13,6 +13,8 @@ use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
 
 /// The most bytes of a description or tally.
 const MOST_BYTES: u64 = 16 << 20;
+/// How every file of rows begins.
+const FIRST_COLUMNS: &str = "match,seed,ending,";
 /// The size of the blocks in which the end of the last whole row is searched.
 const BLOCK: u64 = 64 << 10;
 
@@ -51,7 +53,7 @@ impl Shard {
 /// Reads folders one after the other; only the counts of each are kept.
 ///
 /// # Errors
-/// When one cannot be read, when they differ in game, rules, bots or seats, or when they share a match.
+/// When one cannot be read, when they differ in game, rules, bots or seats, when they share a match, or have none.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut parts: Vec<Shard> = Vec::new();
     let mut lacks = Vec::new();
@@ -89,6 +91,12 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     }
     check_apart(&parts)?;
     lacks.extend(gaps(&parts));
+    if summary.matches == 0 {
+        let none =
+            folders.iter().map(|folder| format!("`{}`", folder.display())).collect::<Vec<_>>().join(", ");
+        return Err(CommandError::usage(format!("no match was played in {none}"))
+            .hint("`parlor simulate` with `--continue` plays them"));
+    }
     let runs = runs(parts.iter().map(Shard::run));
     all.from = runs.first().map_or(all.from, |run| run.0);
     all.to = runs.last().map_or(all.from, |run| run.1);
@@ -123,7 +131,11 @@ fn gaps(parts: &[Shard]) -> Vec<String> {
                 (one, other) if one == other => format!("match {one}"),
                 (first, last) => format!("matches {first} to {last}"),
             };
-            gaps.push(format!("{missing} of `--seed {seed}` are in none of the folders"));
+            let is = if pair[0].1 + 1 == pair[1].0 { "is" } else { "are" };
+            let (from, to) = (pair[0].1, pair[1].0);
+            gaps.push(format!(
+                "{missing} of `--seed {seed}` {is} in none of the folders: `--from {from} --to {to}` plays what is missing"
+            ));
         }
     }
     gaps
@@ -151,6 +163,16 @@ pub(super) fn described(folder: &Path) -> Result<Simulation, CommandError> {
     Ok(simulation)
 }
 
+/// Whether a folder has rows of a simulation, whatever has become of its description.
+pub(super) fn has_row_file(folder: &Path) -> bool {
+    let begins = |file: File| {
+        let mut head = Vec::new();
+        let read = file.take(FIRST_COLUMNS.len() as u64).read_to_end(&mut head);
+        read.is_ok() && head == FIRST_COLUMNS.as_bytes()
+    };
+    to_read(&folder.join(ROWS)).is_ok_and(begins)
+}
+
 fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(), CommandError> {
     let Some((what, one, other)) = first.simulation.differs(simulation) else { return Ok(()) };
     let (first, folder) = (first.folder.display(), folder.display());
@@ -159,13 +181,15 @@ fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(
 }
 
 /// The rows of a folder that were read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ReadRows {
     pub(super) matches: u64,
     /// Where they end in the file.
     pub(super) bytes: u64,
     /// Whether an incomplete row is left out.
     pub(super) is_torn: bool,
+    /// Where a row is missing, if one is: what stands there instead. Those after it are left out.
+    pub(super) gap: Option<String>,
 }
 
 /// Reads at most so many rows of a folder into a summary, in which `shift` is added to the numbers of the matches.
@@ -197,7 +221,11 @@ pub(super) fn rows(
         && let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))?
     {
         let line = reader.line();
-        if number != next {
+        if number > next {
+            let gap = format!("`{}`, line {line}: this is match {number}, not match {next}", path.display());
+            return Ok(ReadRows { matches: next - simulation.from, bytes, is_torn, gap: Some(gap) });
+        }
+        if number < next {
             return Err(bad(line, &format!("this is match {number}, not match {next}")));
         }
         if number >= simulation.to {
@@ -211,13 +239,16 @@ pub(super) fn rows(
         next += 1;
         bytes = reader.bytes();
     }
-    Ok(ReadRows { matches: next - simulation.from, bytes, is_torn })
+    Ok(ReadRows { matches: next - simulation.from, bytes, is_torn, gap: None })
 }
 
 /// Says what is missing or not whole of the rows of a folder.
 fn lacking(part: &Shard, read: ReadRows) -> Option<String> {
     let (path, simulation) = (part.folder.join(ROWS), &part.simulation);
     let asked = simulation.to.saturating_sub(simulation.from);
+    if let Some(gap) = read.gap {
+        return Some(format!("{gap}: rows are missing, and those after them are left out"));
+    }
     if read.is_torn {
         let left_out = "the last line is not whole and left out: the simulation was killed";
         return Some(format!("`{}`: {left_out}", path.display()));
