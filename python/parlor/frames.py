@@ -80,7 +80,21 @@ def diff(
     from . import load
 
     games = [load(game) if isinstance(game, str) else game for game in (before, after)]
+    check_comparable(games)
     return changes([simulate(game, bots, matches, seed, threads) for game in games])
+
+
+def check_comparable(games: "Sequence[Game]") -> None:
+    """Raises ``ValueError`` where two games are for other numbers of seats, and warns the caller of the caller where they
+    have other names.
+    """
+    before, after = games
+    if before.num_people != after.num_people:
+        seats = f"{before.num_people} seats cannot be compared with {after.num_people}"
+        raise ValueError(f"{seats}: load both games for as many")
+    if before.title != after.title:
+        message = f"these are two games, not other rules of one: {before.title} and {after.title}"
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
 def changes(reports: Sequence[Report]) -> "pandas.DataFrame":
@@ -96,8 +110,23 @@ def _reason(data: dict[str, Any]) -> str:
 
 
 def frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":
-    """A row for each object, nested fields with dots in their names."""
-    return _pandas().json_normalize(rows)
+    """A row for each object. Nested fields and lists of numbers are columns with dots in their names: ``score.mean``,
+    ``places.1`` for how often a seat was first. Other lists fit into no column and are left out.
+    """
+    return _pandas().json_normalize([_columns(row) for row in rows])
+
+
+def _columns(row: dict[str, Any]) -> dict[str, Any]:
+    """The row without lists."""
+    columns: dict[str, Any] = {}
+    for key, value in row.items():
+        if isinstance(value, dict):
+            columns[key] = _columns(value)
+        elif not isinstance(value, list):
+            columns[key] = value
+        elif all(isinstance(number, (int, float)) for number in value):
+            columns.update({f"{key}.{at}": number for at, number in enumerate(value, start=1)})
+    return columns
 
 
 def _pandas() -> Any:

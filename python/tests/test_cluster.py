@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -58,6 +59,11 @@ def test_the_folder_is_that_of_one_machine(client, tmp_path, game, bots, stats):
 def test_ranges_variants_and_figures_are_those_of_one_machine(client, tmp_path):
     game = parlor.load(path("rapa-nui"), seats=3, figures={"moai_cost": 8})
     cluster.simulate(game, matches=60, first=40, out=tmp_path / "many", client=client)
+    given = {"seats": 3, "figures": {"moai_cost": 8}}
+    cluster.simulate(path("rapa-nui"), matches=60, first=40, out=tmp_path / "named", client=client, **given)
+    with pytest.raises(TypeError, match="loaded already"):
+        cluster.simulate(game, matches=1, client=client, seats=2)
+    same_folders(tmp_path / "many", tmp_path / "named")
     alone(tmp_path / "alone", "rapa-nui", "--from", "40", "--to", "100", "--seats", "3", "--set", "moai_cost=8")
     same_folders(tmp_path / "many", tmp_path / "alone")
 
@@ -99,6 +105,12 @@ def test_what_rules_change_is_that_of_one_machine(client):
     many = cluster.diff(same, other, matches=40, client=client)
     assert many.equals(parlor.diff(same, other, matches=40))
     assert (many["change"] == 0).all().all()
+    assert many.equals(cluster.diff(path("ra"), path("ra"), matches=40, client=client, seats=3))
+    for compare in (parlor.diff, cluster.diff):
+        with pytest.raises(ValueError, match="3 seats cannot be compared with 4"):
+            compare(same, parlor.load(path("ra"), seats=4), matches=1)
+    with pytest.warns(RuntimeWarning, match="two games, not other rules of one: Ra and Nile"):
+        parlor.diff(same, parlor.load(path("nile"), seats=3), matches=2)
 
 
 def test_what_is_in_the_way_stays(client, tmp_path):
@@ -148,6 +160,21 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_script_needs_no_guard(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        """
+import sys
+from parlor import cluster
+
+print("begins")
+print(cluster.simulate(sys.argv[1], matches=20, workers=2).matches)
+"""
+    )
+    done = subprocess.run([sys.executable, script, path("classics/kuhn-poker")], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("begins\n20\n", "", 0)
+
+
 _DRIVER = """
 import sys
 from parlor import cluster
@@ -157,10 +184,10 @@ if __name__ == "__main__":
 """
 
 
-def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path):
+def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path, monkeypatch):
     (tmp_path / "driver.py").write_text(_DRIVER)
     out = tmp_path / "out"
-    # Where dask keeps what its workers need: nobody can remove that for a driver that is killed.
+    # Where dask keeps what its workers need.
     (tmp_path / "scratch").mkdir()
     given = [sys.executable, tmp_path / "driver.py", path("classics/kuhn-poker"), out]
     driver = subprocess.Popen(given, env={**os.environ, "TMPDIR": str(tmp_path / "scratch")})
@@ -175,7 +202,13 @@ def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path):
     _await(lambda: not any(worker.is_running() and worker.status() != "zombie" for worker in workers))
     assert not out.exists()
     # The next one takes away what is left.
+    scratch = tmp_path / "scratch"
+    assert [name for name in os.listdir(scratch) if name.startswith("parlor-dask-")]
+    for left in scratch.iterdir():
+        os.utime(left, (0, 0))
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
     cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
+    assert not [name for name in os.listdir(scratch) if name.startswith("parlor-dask-")]
     assert hidden(tmp_path) == [] and (out / "matches.csv").read_text().count("\n") == 11
 
 

@@ -8,7 +8,7 @@ cluster of dask: Slurm by dask-jobqueue, Kubernetes by dask's operator. ``backen
 ``ray.init`` has joined, otherwise this machine.
 
 What comes out is the same, byte for byte, as on one machine, whatever happened on the way: parts of workers that are lost
-are played again. In a script what starts processes stands below ``if __name__ == "__main__":``.
+are played again.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .._parlor import Game
 from ..frames import frame
@@ -48,6 +48,9 @@ def arena(
     matches: int = 400,
     seed: int = 1,
     *,
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
     all: bool = False,
     client: "Client | None" = None,
     backend: str | None = None,
@@ -58,10 +61,10 @@ def arena(
     """Lets bots meet each other, as ``parlor arena`` does: in each round every bot sits in every seat equally often, and all
     seatings have the same seed. It ends when every difference is certain, except with ``all``.
 
-    ``client``, ``backend``, ``workers`` and ``progress`` are those of :func:`simulate`; ``part`` is how many rounds a task
-    plays. The results are the same as those of one machine: rounds count in their order, up to the one that decides.
+    ``seats``, ``variant``, ``figures``, ``client``, ``backend``, ``workers`` and ``progress`` are those of
+    :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds count in their order, up to the one that decides.
     """
-    opened = loaded(game)
+    opened = loaded(game, seats, variant, figures)
     meeting = Meeting(SentGame.of(opened), tuple(bots), matches, seed, all)
     rounds = meeting.rounds(opened)
     gathered = rounds.parts()

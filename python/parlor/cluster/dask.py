@@ -7,9 +7,10 @@ import queue
 import time
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from tempfile import TemporaryDirectory
 from typing import Any, Callable, Iterable, Iterator
 
+from .locked import scratch
+from .script import script_runs_once
 from .workers import Lost
 
 try:
@@ -25,6 +26,8 @@ _BELIEVED = 5.0
 _FAILURES = 100
 #: How often workers on this machine are begun, if they die while they begin.
 _BEGINNINGS = 5
+#: What dask calls the process of a worker.
+_PROCESS = "Dask Worker process (from Nanny)"
 #: Of the workers on this machine.
 _SETTINGS = {
     "distributed.scheduler.allowed-failures": _FAILURES,
@@ -87,7 +90,11 @@ def dask_workers(client: distributed.Client | None, workers: int | None) -> Iter
     if client is not None:
         yield DaskWorkers(client)
         return
-    with TemporaryDirectory(prefix="parlor-dask-") as folder, dask.config.set(_SETTINGS):
+    with (
+        scratch("parlor-dask-") as folder,
+        dask.config.set(_SETTINGS),
+        script_runs_once(_PROCESS),
+    ):
         with _begun(workers, folder) as cluster, distributed.Client(cluster, set_as_default=False) as own:
             yield DaskWorkers(own, cluster)
 

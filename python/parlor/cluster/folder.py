@@ -8,10 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-try:
-    import fcntl
-except ImportError:  # not on Windows, where others are not kept out
-    fcntl = None  # type: ignore[assignment]
+from .locked import lock
 
 _ROWS, _TALLY, _SIMULATION = "matches.csv", "tally.json", "simulation.json"
 #: All files that `parlor simulate --out` writes.
@@ -102,18 +99,10 @@ class Folder:
 def _locked(part: Path) -> int | None:
     """Makes the folder and keeps other processes out; None where folders cannot be locked."""
     part.mkdir(exist_ok=True)
-    if fcntl is None:
-        return None
-    lock = os.open(part, os.O_RDONLY)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return lock(part)
     except BlockingIOError as error:
-        os.close(lock)
         raise FileExistsError(f"another process writes to `{part}`: wait for its end, or name another folder") from error
-    except OSError:
-        os.close(lock)
-        return None
-    return lock
 
 
 def _empty(folder: Path) -> None:

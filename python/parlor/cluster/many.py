@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import os
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
-from .._parlor import Game
-from ..frames import Report, changes, warn_of_failures
+from .._parlor import Game, Study
+from ..frames import Report, changes, check_comparable, warn_of_failures
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
 from .tasks import Matches, Part, SentGame, play_matches
-from .workers import workers_of
+from .workers import Workers, workers_of
 
 if TYPE_CHECKING:
     import pandas
     from distributed import Client
+
+#: After so many decisions a match is cut off.
+MOST_DECISIONS = 100_000
 
 
 def simulate(
@@ -26,11 +29,14 @@ def simulate(
     matches: int = 1000,
     seed: int = 1,
     *,
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
     first: int = 0,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
     stats: str = "full",
-    most_decisions: int = 100_000,
+    most_decisions: int = MOST_DECISIONS,
     client: "Client | None" = None,
     backend: str | None = None,
     workers: int | None = None,
@@ -40,41 +46,29 @@ def simulate(
 ) -> Report:
     """Lets bots play the matches ``first`` to ``first + matches - 1``; match i has the seed ``seed + i``.
 
-    ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows and counts, the same as ``parlor
-    simulate --out`` writes, without its page; ``force`` replaces a simulation that is there. ``stats="basic"`` counts only
-    what is in the rows.
+    ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of
+    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows and counts, the
+    same as ``parlor simulate --out`` writes, without its page; ``force`` replaces a simulation that is there.
+    ``stats="basic"`` counts only what is in the rows.
 
-    ``client`` is a client of dask; ``backend="ray"`` is Ray; without either, ``workers`` processes on this machine. ``part``
-    is how many matches a task plays; without it as many as take about a second. With ``shared`` workers write their rows
-    beside ``out``, which all of them must see, instead of sending them. ``progress`` is called with how many matches are
-    played and how many there are; ``True`` is a line on standard error, which is there without it at a terminal.
+    ``client`` is a client of dask; ``backend="ray"`` is Ray; without either, ``workers`` processes on this machine. These
+    take some seconds to begin: for several calls make a ``distributed.Client()`` and give it to each. ``part`` is how
+    many matches a task plays; without it as many as take about a second. With ``shared`` workers write their rows beside
+    ``out``, which all of them must see, instead of sending them. ``progress`` is called with how many matches are played
+    and how many there are; ``True`` is a line on standard error, which is there without it at a terminal.
 
     Parts of lost workers are played again. Where matches fail a ``RuntimeWarning`` says how many. Raises what a worker
     raises, :class:`parlor.ParlorError` for wrong bots, ``FileExistsError`` when something else is in the way.
     """
-    opened = loaded(game)
-    names = [bots] * opened.num_people if isinstance(bots, str) else list(bots)
-    if matches < 1:
-        raise ValueError(f"there are no {matches} matches to play")
+    opened = loaded(game, seats, variant, figures)
     if shared and out is None:
         raise ValueError("with `shared` say where: out=")
-    asked = Matches(SentGame.of(opened), tuple(names), seed, stats, most_decisions)
-    study = asked.study(opened)
-    gathered = study.parts(first, first + matches)
-    line = Progress(matches, "matches", progress)
+    asked = Asked.of(opened, bots, range(first, first + matches), seed, stats, most_decisions)
     pieces = Pieces(first, first + matches, part)
-    writing = nullcontext() if out is None else Folder(out, force, study.columns())
+    writing = nullcontext() if out is None else Folder(out, force, asked.study.columns())
     with writing as folder, workers_of(client, backend, workers) as found:
         through = str(folder.shared()) if folder is not None and shared else None
-        made: Part
-        for made in in_order(found, play_matches, (asked, folder is not None, through), pieces, line.add):
-            if folder is not None and made.rows is not None:
-                folder.add(made.rows)
-            gathered.add(made.counts)
-        line.end()
-        if folder is not None:
-            folder.finish(gathered.described(), gathered.tally())
-    report = Report(json.loads(gathered.report_json()))
+        report = _played(found, asked, pieces, progress, folder, through)
     warn_of_failures(report)
     return report
 
@@ -86,17 +80,82 @@ def diff(
     matches: int = 1000,
     seed: int = 1,
     *,
+    seats: int | None = None,
     client: "Client | None" = None,
     backend: str | None = None,
     workers: int | None = None,
     progress: bool | Look | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the same as :func:`parlor.diff`, over a cluster."""
-    given: dict[str, Any] = {"client": client, "backend": backend, "workers": workers, "progress": progress}
-    return changes([simulate(game, bots, matches, seed, **given) for game in (before, after)])
+    """What other rules change: the same as :func:`parlor.diff`, over a cluster. ``seats`` is how many play, where games are
+    not loaded.
+    """
+    games = [game if isinstance(game, Game) else loaded(game, seats) for game in (before, after)]
+    check_comparable(games)
+    both = [Asked.of(game, bots, range(matches), seed) for game in games]
+    with workers_of(client, backend, workers) as found:
+        reports = [_played(found, asked, Pieces(0, matches, None), progress) for asked in both]
+    for report in reports:
+        warn_of_failures(report)
+    return changes(reports)
 
 
-def loaded(game: Game | str | os.PathLike[str]) -> Game:
+class Asked(NamedTuple):
+    """Matches that are to be played, here and as workers are told."""
+
+    study: Study
+    sent: Matches
+    numbers: range
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        bots: Sequence[str] | str,
+        numbers: range,
+        seed: int,
+        stats: str = "full",
+        most_decisions: int = MOST_DECISIONS,
+    ) -> "Asked":
+        if not numbers:
+            raise ValueError(f"there are no {numbers.stop - numbers.start} matches to play")
+        names = (bots,) * game.num_people if isinstance(bots, str) else tuple(bots)
+        sent = Matches(SentGame.of(game), names, seed, stats, most_decisions)
+        return cls(sent.study(game), sent, numbers)
+
+
+def _played(
+    workers: Workers,
+    asked: Asked,
+    pieces: Pieces,
+    progress: bool | Look | None,
+    folder: Folder | None = None,
+    through: str | None = None,
+) -> Report:
+    """Has all matches played. Their rows go to ``folder``; ``through`` is where workers write them, if they do."""
+    gathered = asked.study.parts(asked.numbers.start, asked.numbers.stop)
+    line = Progress(len(asked.numbers), "matches", progress)
+    made: Part
+    for made in in_order(workers, play_matches, (asked.sent, folder is not None, through), pieces, line.add):
+        if folder is not None and made.rows is not None:
+            folder.add(made.rows)
+        gathered.add(made.counts)
+    line.end()
+    if folder is not None:
+        folder.finish(gathered.described(), gathered.tally())
+    return Report(json.loads(gathered.report_json()))
+
+
+def loaded(
+    game: Game | str | os.PathLike[str],
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
+) -> Game:
+    """The game that is meant. Raises ``TypeError`` if a game is loaded already and something else is asked of it."""
     from .. import load
 
-    return game if isinstance(game, Game) else load(game)
+    if not isinstance(game, Game):
+        return load(game, seats, variant, figures)
+    if (seats, variant, figures) != (None, None, None):
+        raise TypeError("`seats`, `variant` and `figures` go with a path or a name: this game is loaded already")
+    return game

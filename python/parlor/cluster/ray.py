@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import os
 from contextlib import contextmanager
-from tempfile import TemporaryDirectory
 from typing import Any, Callable, Iterable, Iterator
 
+from .locked import scratch
 from .workers import Lost
 
 try:
@@ -74,7 +74,7 @@ def ray_workers(workers: int | None) -> Iterator[RayWorkers]:
         yield RayWorkers()
         return
     # The paths of its sockets may not be long.
-    with TemporaryDirectory(prefix="ray-", dir="/tmp" if os.path.isdir("/tmp") else None) as folder:
+    with scratch("parlor-ray-", "/tmp" if os.path.isdir("/tmp") else None) as folder:
         ray.init(
             num_cpus=workers,
             include_dashboard=False,
