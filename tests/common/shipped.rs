@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// The paths of all definitions, in their order.
+/// The paths of all definitions, in their order; `PARLOR_GAMES` can name some: `hearts,ra`.
 pub(crate) fn shipped() -> Vec<String> {
     let mut games: Vec<String> = Vec::new();
     for folder in ["games", "games/classics"] {
@@ -12,5 +12,10 @@ pub(crate) fn shipped() -> Vec<String> {
         games.extend(paths.map(|path| path.display().to_string()));
     }
     games.sort();
+    let only = std::env::var("PARLOR_GAMES").unwrap_or_default();
+    let only: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
+    let is_wanted =
+        |path: &String| only.is_empty() || only.iter().any(|name| path.ends_with(&format!("/{name}.yaml")));
+    games.retain(is_wanted);
     games
 }
