@@ -78,10 +78,30 @@ fn where_all_play_together_nobody_wins_against_another() {
     std::os::unix::fs::symlink(docs, console.folder().join("docs")).unwrap();
     let arguments = "simulate docs/cookbook/cooperative.yaml --levels=random,greedy:1 --matches 10";
     let told = console.run(arguments, "");
-    assert!(told.contains("winner has") && !told.contains("seat 1 wins"), "{told}");
+    assert!(
+        told.contains("\npoints  ") && !told.contains("seat 1 wins") && !told.contains("First answers"),
+        "{told}"
+    );
+    snapshot!("levels_together", hashless(&told));
     let json = json(&console.run(&format!("{arguments} --format json"), ""));
     assert_eq!(json["cooperative"], Json::Bool(true));
     assert_eq!((&json["better"], &json["levels"][0]["balance"]), (&Json::Array(Vec::new()), &Json::Null));
+}
+
+#[test]
+fn levels_that_are_not_named_weakest_first_are_told() {
+    let console = Console::new("levels_disorder");
+    let told = console.run(&format!("{NOUGHTS} --levels=search:50,random --matches 60"), "");
+    assert!(told.contains("name the weakest") && told.contains("`--levels=random,search:50`"), "{told}");
+    assert!(!told.contains("luck decides most") && !told.contains("fair among"), "{told}");
+}
+
+#[test]
+fn levels_that_would_take_too_long_are_named_in_the_report() {
+    let console = Console::new("levels_long");
+    let told = console.run("simulate go --levels --matches 70 --threads 2", "");
+    let told = told.split_whitespace().collect::<Vec<&str>>().join(" ");
+    assert!(told.contains("`--levels=random,search:10,search:100` plays them"), "{told}");
 }
 
 #[test]

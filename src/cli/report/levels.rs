@@ -58,7 +58,7 @@ fn sections(report: &LevelsReport) -> Vec<SheetSection> {
             said,
             ..SheetSection::default()
         }));
-        sections.extend(openings(&best.openings, Some(&best.bot)));
+        sections.extend((!report.cooperative).then(|| openings(&best.openings, Some(&best.bot))).flatten());
     }
     sections
 }
@@ -104,16 +104,21 @@ fn by_level(report: &LevelsReport) -> SheetSection {
             level.halfway.map_or_else(String::new, |half| ranged(half.from_last, half.from_last_interval))
         });
     }
-    row("winner has".to_owned(), &|level| mean(level.winning_score.as_ref()));
+    let points = if report.cooperative { "points" } else { "winner has" };
+    if report.levels.iter().any(LevelReport::has_points) {
+        row(points.to_owned(), &|level| mean(level.winning_score.as_ref()));
+    }
     if !report.cooperative {
         row("ahead by".to_owned(), &|level| mean(level.margin.as_ref()));
     }
     row("decisions".to_owned(), &|level| mean(level.decisions.as_ref()));
     let plots = report.levels.iter().filter(|_| !report.cooperative).map(plot).collect();
+    let mut notes = meaning(report);
+    notes.extend(left_out(report));
     SheetSection {
         heading: "At each level of play".to_owned(),
         table: Some(table),
-        notes: meaning(report),
+        notes,
         plots,
         ..SheetSection::default()
     }
@@ -143,6 +148,18 @@ fn meaning(report: &LevelsReport) -> Vec<String> {
         });
     }
     notes
+}
+
+/// Which levels would have taken too long, and how they are played all the same.
+fn left_out(report: &LevelsReport) -> Option<String> {
+    let names: Vec<String> = report.left_out.iter().map(|bot| format!("`{bot}`")).collect();
+    let played = report.levels.iter().map(|level| level.bot.as_str());
+    let all: Vec<&str> = played.chain(report.left_out.iter().map(String::as_str)).collect();
+    let (is, it) = if names.len() == 1 { ("is", "it") } else { ("are", "them") };
+    (!names.is_empty()).then(|| {
+        let names = names.join(" and ");
+        format!("{names} would take long and {is} left out; `--levels={}` plays {it}", all.join(","))
+    })
 }
 
 /// A share with its interval: `24 % (21–27)`.

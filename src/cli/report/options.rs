@@ -27,6 +27,9 @@ pub(super) fn questions(report: &Report) -> Option<SheetSection> {
 /// Columns of what is taken: how often, of how many offers, and what it brings.
 const TAKEN: [&str; 6] = [">taken", ">of", ">win with", ">without", ">points", ">95 % interval"];
 
+/// The first so many of them say nothing of wins.
+const OFFERED: usize = 2;
+
 /// What stands in these columns.
 fn taken(taken: u64, offered: u64, wins: Option<Winning>) -> [Cell; 6] {
     let [taken, offered] = [taken, offered].map(grouped);
@@ -132,21 +135,22 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     if report.choices.is_empty() {
         return None;
     }
-    let mut table = SheetTable::new(&[&["question", "option"], &TAKEN[..]].concat());
+    // Seats that play together win alike, whatever one of them takes.
+    let columns = if report.is_cooperative() { OFFERED } else { TAKEN.len() };
+    let mut table = SheetTable::new(&[&["question", "option"], &TAKEN[..columns]].concat());
     table.most = MOST_ROWS;
     for one in &report.choices {
         let asked = cells([one.prompt.clone(), one.option.clone()]);
-        table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins)));
+        table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins).into_iter().take(columns)));
     }
-    let rows = report
-        .choices
-        .iter()
-        .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
-    let notes = vec![
-        "win share of those who took the option, against those who were offered it and took another one"
-            .to_owned(),
-        STARRED.to_owned(),
-    ];
+    let compared = report.choices.iter().filter(|_| !report.is_cooperative());
+    let rows = compared.filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
+    let meant =
+        "win share of those who took the option, against those who were offered it and took another one";
+    let notes = match report.is_cooperative() {
+        true => vec!["`taken`: in how many decisions, `of` so many in which it was offered".to_owned()],
+        false => vec![meant.to_owned(), STARRED.to_owned()],
+    };
     Some(SheetSection {
         heading: "Options".to_owned(),
         said: closely(report)

@@ -66,7 +66,7 @@ fn even_note(report: &Report) -> Option<String> {
 fn who_sits(report: &Report) -> String {
     let (people, all) = (report.compared().len(), report.seats.len());
     if people == all {
-        return format!("{all} seats");
+        return count(all, "seat");
     }
     format!("{} and {}", count(people, "player"), by_rules(all - people))
 }
@@ -107,9 +107,14 @@ pub(super) fn of(report: &Report) -> Vec<SheetSection> {
         sections.push(lengths(report));
     }
     sections.extend(questions(report));
-    sections.extend(kinds(report));
-    sections.extend(choices(report));
-    sections.extend(openings(&report.openings, None));
+    // Seats that win or lose together do not differ in what goes with winning.
+    if report.is_cooperative() {
+        sections.extend(choices(report));
+    } else {
+        sections.extend(kinds(report));
+        sections.extend(choices(report));
+        sections.extend(openings(&report.openings, None));
+    }
     sections.extend(coverage(report));
     sections.push(looking(report));
     sections
@@ -326,28 +331,33 @@ const MEANS: &str = "`±`: the 95 % interval of the mean goes so far to both sid
 
 fn scores(report: &Report) -> SheetSection {
     let mut table = SheetTable::new(&NUMBERS);
-    for seat in &report.seats {
-        if let Some(score) = &seat.score {
-            table.row(numbers(format!("seat {}", seat.seat), score));
-        }
-    }
-    for (name, of) in [("winner", &report.winning_score), ("ahead by", &report.margin)] {
-        if let Some(of) = of {
-            table.row(numbers(name.to_owned(), of));
-        }
-    }
     let mut series: Vec<Series> = Vec::new();
-    for seat in &report.seats {
-        series.extend(seat.score.as_ref().map(|score| drawn(format!("seat {}", seat.seat), score)));
+    let alike = report.seats.windows(2).all(|pair| pair[0].score == pair[1].score);
+    let shown = if report.is_cooperative() && alike { 1 } else { report.seats.len() };
+    for seat in report.seats.iter().take(shown) {
+        let name =
+            if shown < report.seats.len() { "each seat".to_owned() } else { format!("seat {}", seat.seat) };
+        if let Some(score) = &seat.score {
+            table.row(numbers(name.clone(), score));
+            series.push(drawn(name, score));
+        }
     }
-    series.extend(report.winning_score.as_ref().map(|score| drawn("winner".to_owned(), score)));
+    if !report.is_cooperative() {
+        for (name, of) in [("winner", &report.winning_score), ("ahead by", &report.margin)] {
+            if let Some(of) = of {
+                table.row(numbers(name.to_owned(), of));
+            }
+        }
+        series.extend(report.winning_score.as_ref().map(|score| drawn("winner".to_owned(), score)));
+    }
     let kind = PlotKind::Distribution { unit: "score", series };
     let plots = vec![Plot { title: "Scores, in parts of all matches".to_owned(), kind }];
-    let notes = vec![
-        MEANS.to_owned(),
-        "`ahead by`: how much better the winner's score is than the next one; 0 where a win is shared or decided otherwise"
-            .to_owned(),
-    ];
+    let mut notes = vec![MEANS.to_owned()];
+    if !report.is_cooperative() {
+        let ahead = "`ahead by`: how much better the winner's score is than the next one; 0 where a win is shared or decided \
+                     otherwise";
+        notes.push(ahead.to_owned());
+    }
     SheetSection { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..SheetSection::default() }
 }
 

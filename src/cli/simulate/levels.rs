@@ -41,6 +41,8 @@ struct Study<'a> {
     levels: Vec<PlayedLevel>,
     /// Whether parlor has chosen the levels, so that none takes too long.
     chosen: bool,
+    /// The bots that it has left out, because they would.
+    left_out: Vec<String>,
 }
 
 pub(super) fn run(
@@ -89,29 +91,29 @@ fn study<'a>(
     let game = counting_game(rules, seats.len())?;
     bots::start(given.iter(), &game)?;
     let cost = match_cost(&game, arguments.seed);
-    let levels = match given.is_empty() {
+    let (levels, left_out) = match given.is_empty() {
         true => levels(&checked, &game, cost, arguments.matches, output)?,
         false => {
             if let Some(note) = checked.recall(&game, &given)? {
                 output.warn(&note);
             }
             let level = |bot| PlayedLevel { bot, matches: arguments.matches };
-            given.into_iter().map(level).collect()
+            (given.into_iter().map(level).collect(), Vec::new())
         }
     };
     let names = arguments.language.lang.is_some().then(|| ReportNames::of(&game, &speech));
-    Ok((Study { arguments, game, cost, levels, chosen: named.is_empty() }, names))
+    Ok((Study { arguments, game, cost, levels, chosen: named.is_empty(), left_out }, names))
 }
 
-/// The levels that a game has by itself: those of bots that have learnt it, otherwise of bots that search, as far as they
-/// are quick enough.
+/// The levels that a game has by itself: those of bots that have learnt it, otherwise of bots that search. Those that are
+/// not quick enough are only named.
 fn levels(
     checked: &CheckedDefinition,
     game: &Game,
     cost: MatchCost,
     wanted: u64,
     output: &mut Output,
-) -> Result<Vec<PlayedLevel>, CommandError> {
+) -> Result<(Vec<PlayedLevel>, Vec<String>), CommandError> {
     let taught = checked.is_taught(game);
     let bots = if taught { TAUGHT } else { UNTAUGHT };
     let mut levels = Vec::new();
@@ -121,7 +123,7 @@ fn levels(
         let matches = cost.affords(&vec![bot.clone(); usize::from(game.people())], wanted);
         match matches >= FEWEST.min(wanted) {
             true => levels.push(PlayedLevel { bot, matches }),
-            false => slow.push(name),
+            false => slow.push(name.to_owned()),
         }
     }
     if !taught {
@@ -129,13 +131,11 @@ fn levels(
             "`{}`",
             shell::parlor("train").path(&checked.name).option("--seats", game.people().to_string())
         );
-        let left_out = match slow.as_slice() {
-            [] => String::new(),
-            slow => format!(" ({} would take too long)", slow.join(" and ")),
-        };
-        output.warn(&format!("nothing was learnt of this game, so bots search{left_out}; {learn} makes better and quicker players"));
+        output.warn(&format!(
+            "nothing was learnt of this game, so bots search; {learn} makes better and quicker players"
+        ));
     }
-    Ok(levels)
+    Ok((levels, slow))
 }
 
 impl Study<'_> {
@@ -211,7 +211,7 @@ impl Study<'_> {
             });
             better.extend((lone.matches > 0).then_some(lone));
         }
-        LevelsReport::new(&reports, better)
+        LevelsReport::new(&reports, better, self.left_out.clone())
     }
 
     fn plan(&self, level: &PlayedLevel) -> Plan {

@@ -52,6 +52,8 @@ pub struct LevelsReport {
     pub levels: Vec<LevelReport>,
     /// One player of a level among others of a weaker one.
     pub better: Vec<LoneReport>,
+    /// The bots of levels that would have taken too long.
+    pub left_out: Vec<String>,
 }
 
 /// What happens when all seats are played by one bot.
@@ -116,9 +118,9 @@ pub struct LoneReport {
 }
 
 impl LevelsReport {
-    /// The report of levels, the weakest first. There is at least one.
+    /// The report of levels, the weakest first. There is at least one. `left_out` are bots that would have taken too long.
     #[must_use]
-    pub fn new(levels: &[Report], better: Vec<LoneReport>) -> Self {
+    pub fn new(levels: &[Report], better: Vec<LoneReport>, left_out: Vec<String>) -> Self {
         let head = levels.first().map(|report| report.head.clone()).unwrap_or_default();
         let Head { game, path, variant, figures, rules, seed, parlor, .. } = head.clone();
         let mut report = Self {
@@ -136,6 +138,7 @@ impl LevelsReport {
             notices: Vec::new(),
             levels: levels.iter().map(LevelReport::of).collect(),
             better,
+            left_out,
         };
         report.notices = notices::of(&report);
         report
@@ -144,7 +147,7 @@ impl LevelsReport {
 
 impl LevelReport {
     fn of(report: &Report) -> Self {
-        let scored = report.has_points();
+        let scored = report.has_points() || report.is_cooperative();
         Self {
             bot: report.head.bots.first().cloned().unwrap_or_default(),
             matches: report.matches,
@@ -169,6 +172,12 @@ impl LevelReport {
                 .cloned()
                 .collect(),
         }
+    }
+
+    /// Whether a winner ever had a point.
+    #[must_use]
+    pub fn has_points(&self) -> bool {
+        self.winning_score.as_ref().is_some_and(|score| (score.least, score.greatest) != (0, 0))
     }
 
     /// Whether the test says that chance alone hardly makes the seats so different.

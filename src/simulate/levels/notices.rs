@@ -1,7 +1,7 @@
 //! What stands out when levels of play are compared.
 
 use super::{LevelReport, LevelsReport, LoneReport};
-use crate::simulate::report::{Level, Notice, grouped, percent, probability};
+use crate::simulate::report::{Level, Notice, grouped, percent, probability, seen_from, together};
 use crate::simulate::statistics::Z95;
 
 /// A better player that wins so much of what lies between par and all matches leaves little to luck.
@@ -12,7 +12,13 @@ const LITTLE: f64 = 0.2;
 /// All notices, the most serious first.
 pub(super) fn of(report: &LevelsReport) -> Vec<Notice> {
     let mut notices: Vec<Notice> = report.levels.iter().flat_map(unended).collect();
-    if !report.cooperative {
+    if report.cooperative {
+        let has_points = report.levels.iter().any(LevelReport::has_points);
+        let message = together(report.players, has_points);
+        notices.push(Notice { level: Level::Note, code: "together", message });
+    } else if let Some(disorder) = disorder(report) {
+        notices.push(disorder);
+    } else {
         notices.extend(balance(&report.levels));
         notices.extend(report.better.first().map(skill));
     }
@@ -42,18 +48,50 @@ fn unended(level: &LevelReport) -> Vec<Notice> {
     notices
 }
 
+/// Levels that certainly do not stand in their order, of which no words about weak and good players would be true.
+fn disorder(report: &LevelsReport) -> Option<Notice> {
+    let worse = report.better.iter().find(|lone| lone.win_share_interval.high < lone.par)?;
+    // What each level wins against the others, beyond par.
+    let strength = |level: &LevelReport| -> f64 {
+        let beyond = |lone: &LoneReport| match level.bot.as_str() {
+            bot if bot == lone.one => lone.win_share - lone.par,
+            bot if bot == lone.others => lone.par - lone.win_share,
+            _ => 0.0,
+        };
+        report.better.iter().map(beyond).sum()
+    };
+    let mut ordered: Vec<&LevelReport> = report.levels.iter().collect();
+    ordered.sort_by(|one, other| strength(one).total_cmp(&strength(other)));
+    let bots: Vec<&str> = ordered.iter().map(|level| level.bot.as_str()).collect();
+    let message = format!(
+        "`{}` stands above `{}`, and plays worse: one among others wins {} ({} to {}), even would be {}; name the weakest \
+         first: `--levels={}`",
+        worse.one,
+        worse.others,
+        percent(worse.win_share),
+        percent(worse.win_share_interval.low),
+        percent(worse.win_share_interval.high),
+        percent(worse.par),
+        bots.join(",")
+    );
+    Some(Notice { level: Level::Warning, code: "disorder", message })
+}
+
 /// Whether the seats win equally often at the lowest level and at the best.
 fn balance(levels: &[LevelReport]) -> Option<Notice> {
     let (weak, strong) = (levels.first()?, levels.last()?);
     (weak.balance.is_some() && strong.balance.is_some()).then_some(())?;
     let warn = |code, message| Some(Notice { level: Level::Warning, code, message });
     if levels.len() == 1 {
-        return weak.is_uneven().then_some(()).and_then(|()| {
-            warn("seats", format!("the seats do not win equally often: {}", told(weak, farthest(weak))))
-        });
+        return match weak.is_uneven() {
+            true => {
+                warn("seats", format!("the seats do not win equally often: {}", told(weak, farthest(weak))))
+            }
+            false => even(levels),
+        };
     }
     match (weak.is_uneven(), strong.is_uneven()) {
-        (false, false) => None,
+        (false, false) => even(levels),
         (true, true) if farthest(weak) == farthest(strong) => {
             let (one, other) = (told(weak, farthest(weak)), told(strong, farthest(strong)));
             warn(
@@ -89,6 +127,16 @@ fn balance(levels: &[LevelReport]) -> Option<Notice> {
             warn(code, format!("{how}: {}; {}", told(weak, seat), told(strong, seat)))
         }
     }
+}
+
+/// That no level is seen to be uneven, and what would mostly be noticed at the level with the fewest matches.
+fn even(levels: &[LevelReport]) -> Option<Notice> {
+    let uneven = levels.iter().any(LevelReport::is_uneven);
+    let from = levels.iter().filter_map(|level| level.balance).map(|balance| balance.seen_from);
+    let from = from.max_by(f64::total_cmp).filter(|_| !uneven)?;
+    let at = if levels.len() == 1 { "" } else { " at any level" };
+    let message = format!("no unfair seat is seen{at}; {}", seen_from(from));
+    Some(Notice { level: Level::Note, code: "seats_even", message })
 }
 
 /// The seat that is farthest from what each would win if all won equally often; of two, the one that wins more.
@@ -199,7 +247,7 @@ mod tests {
             balance(&[level("random", weak), level("good", strong)]).map_or("", |notice| notice.code)
         };
         for (weak, strong, expected) in [
-            ([500, 500], [505, 495], ""),
+            ([500, 500], [505, 495], "seats_even"),
             ([500, 500], [700, 300], "uneven_among_good"),
             ([700, 300], [500, 500], "uneven_among_weak"),
             ([530, 470], [545, 455], "uneven_seen_among_good"),
@@ -216,6 +264,47 @@ mod tests {
              would be 50.0 % (p = 1.0000); with `good` seat 1 wins 70.0 % (67.1 % to 72.8 %), even would be 50.0 % (p < \
              0.0001)"
         );
+    }
+
+    #[test]
+    fn levels_in_a_wrong_order_are_told_and_no_words_of_weak_and_good_players() {
+        let lone = |one: &str, others: &str, wins: f64| LoneReport {
+            one: one.to_owned(),
+            others: others.to_owned(),
+            matches: 1000,
+            wins: wins * 1000.0,
+            win_share: wins,
+            win_share_interval: wilson(wins * 1000.0, 1000, Z95),
+            par: 0.5,
+            left_out: 0,
+        };
+        let mut report = LevelsReport {
+            levels_report: 1,
+            game: String::new(),
+            path: String::new(),
+            variant: String::new(),
+            figures: Vec::new(),
+            rules: String::new(),
+            players: 2,
+            seed: 1,
+            parlor: String::new(),
+            learnt: None,
+            cooperative: false,
+            notices: Vec::new(),
+            levels: ["good", "weak", "fair"].map(|bot| level(bot, [700, 300])).to_vec(),
+            better: vec![lone("fair", "good", 0.3), lone("weak", "good", 0.1), lone("fair", "weak", 0.8)],
+            left_out: Vec::new(),
+        };
+        let codes = |report: &LevelsReport| of(report).iter().map(|notice| notice.code).collect::<Vec<_>>();
+        assert_eq!(codes(&report), ["disorder"]);
+        let told = &of(&report)[0].message;
+        assert!(
+            told.ends_with("`--levels=weak,fair,good`") && told.contains("30.0 % (27.2 % to 32.9 %)"),
+            "{told}"
+        );
+        report.better =
+            vec![lone("fair", "good", 0.5), lone("weak", "good", 0.49), lone("fair", "weak", 0.5)];
+        assert_eq!(codes(&report), ["uneven_always", "no_skill"]);
     }
 
     #[test]

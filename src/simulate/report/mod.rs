@@ -15,6 +15,7 @@ pub use deciding::{
 };
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
+pub(super) use notices::{seen_from, together};
 pub use numbers::Numbers;
 pub use words::{grouped, percent, probability};
 
@@ -416,11 +417,15 @@ impl Report {
     /// The share of all wins of each of them if they won equally often.
     #[must_use]
     pub fn even(&self) -> f64 {
-        let compared = self.compared();
-        let all = super::statistics::real(compared.len().max(1) as u64);
+        self.won_by_compared() / super::statistics::real(self.compared().len().max(1) as u64)
+    }
+
+    /// The share of all wins that they have together.
+    #[must_use]
+    pub fn won_by_compared(&self) -> f64 {
         match self.has_rules() {
-            true => compared.iter().map(|seat| seat.win_share).sum::<f64>() / all,
-            false => 1.0 / all,
+            true => self.compared().iter().map(|seat| seat.win_share).sum(),
+            false => 1.0,
         }
     }
 }

@@ -106,6 +106,9 @@ fn seats(report: &Report, say: &mut Say<'_>) {
     let even = report.even();
     let far = |one: &&super::SeatReport| (one.win_share - even).abs();
     let farthest = report.compared().iter().max_by(|one, other| far(one).total_cmp(&far(other)));
+    if report.is_cooperative() && report.over > 0 {
+        say(Level::Note, "together", together(report.compared().len(), report.has_points()));
+    }
     let (Some(balance), Some(seat)) = (report.balance, farthest) else { return };
     let told = format!(
         "seat {} wins {} ({} to {}) where even would be {}",
@@ -116,6 +119,11 @@ fn seats(report: &Report, say: &mut Say<'_>) {
         percent(even)
     );
     if !balance.is_suspicious() {
+        if report.same_bots() && !report.is_cooperative() {
+            let from = balance.seen_from * report.won_by_compared();
+            let message = format!("no unfair seat is seen ({}); {}", probability(balance.p), seen_from(from));
+            say(Level::Note, "seats_even", message);
+        }
         return;
     }
     if report.same_bots() {
@@ -126,6 +134,19 @@ fn seats(report: &Report, say: &mut Say<'_>) {
             format!("the bots or their seats do not win equally often ({}): {told}", probability(balance.p));
         say(Level::Note, "seats", message);
     }
+}
+
+/// What is seldom missed.
+pub(in crate::simulate) fn seen_from(share: f64) -> String {
+    let points = format!("{:.1}", share * 100.0);
+    format!("4 of 5 such simulations would notice one that wins {points} points more or less than even")
+}
+
+/// Why no wins are compared.
+pub(in crate::simulate) fn together(players: usize, has_points: bool) -> String {
+    let who = if players == 1 { "one seat plays alone" } else { "all seats play together" };
+    let points = if has_points { "" } else { ", and nobody ever has a point" };
+    format!("{who}, so there are no wins to compare{points}")
 }
 
 fn options(report: &Report, say: &mut Say<'_>) {

@@ -1,12 +1,18 @@
 //! Whether all seats win equally often.
 
 use super::credit::{Credits, WHOLE};
+use super::distribution::noncentral_tail;
 use super::{chi_square_tail, real};
 use serde::{Deserialize, Serialize};
 
 /// The p-value below which a difference of seats is reported: one simulation in a hundred of a fair game has such a
 /// difference.
 const SUSPICIOUS: f64 = 0.01;
+
+/// How often an uneven game is to be noticed, to say how uneven it must be for that.
+const POWER: f64 = 0.8;
+/// More than this non-centrality no test of up to a hundred seats needs.
+const MOST_NONCENTRAL: f64 = 200.0;
 
 /// A test of the hypothesis that all seats win equally often.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +23,10 @@ pub struct Balance {
     pub degrees: u32,
     /// The probability that chance alone makes at least such a difference.
     pub p: f64,
+    /// How far from even the share of one seat must be, while the others win equally often, so that in 4 of 5 simulations
+    /// of so many matches p is less than 0.01.
+    #[serde(default)]
+    pub seen_from: f64,
 }
 
 impl Balance {
@@ -49,8 +59,24 @@ impl Balance {
             .sum();
         let degrees = u32::try_from(seats - 1).ok()?;
         let chi_square = if within > 0.0 { f64::from(degrees) * between / within } else { 0.0 };
-        Some(Self { chi_square, degrees, p: chi_square_tail(chi_square, degrees) })
+        // A share that is d from even makes chi-square larger by degrees * (d * matches)^2 * n / (n - 1) / within.
+        let seen_from = (noncentral(degrees) * within / n).sqrt() / real(matches);
+        Some(Self { chi_square, degrees, p: chi_square_tail(chi_square, degrees), seen_from })
     }
+}
+
+/// The non-centrality with which the test finds something suspicious as often as is wanted.
+fn noncentral(degrees: u32) -> f64 {
+    let limit = |found: &dyn Fn(f64) -> bool| {
+        let (mut low, mut high) = (0.0, MOST_NONCENTRAL);
+        for _ in 0..50 {
+            let middle = f64::midpoint(low, high);
+            *(if found(middle) { &mut high } else { &mut low }) = middle;
+        }
+        high
+    };
+    let critical = limit(&|value| chi_square_tail(value, degrees) < SUSPICIOUS);
+    limit(&|noncentral| noncentral_tail(critical, degrees, noncentral) >= POWER)
 }
 
 #[cfg(test)]
@@ -84,6 +110,16 @@ mod tests {
         // credits are dealt out at random 20,000 times, 3.1 % of the sums are at least as uneven.
         assert!((found.chi_square - 6.971_428_571_428_576).abs() < 1e-9, "{found:?}");
         assert!((found.p - 0.030_631_870_705_445).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn it_is_known_how_uneven_a_game_must_be_to_be_noticed() {
+        // scipy.stats.ncx2.sf(chi2.isf(0.01, 1), 1, 11.678968) and ncx2.sf(chi2.isf(0.01, 3), 3, 15.457657): 0.8
+        assert!((noncentral(1) - 11.678_968).abs() < 1e-4, "{}", noncentral(1));
+        assert!((noncentral(3) - 15.457_657).abs() < 1e-4, "{}", noncentral(3));
+        // Two seats, 1,000 matches, no shared win: the share has the deviation sqrt(1/4/1000).
+        let found = credits(&[(&[0], 500), (&[1], 500)], 2).balance().unwrap();
+        assert!((found.seen_from - (11.678_968_f64 / 4000.0).sqrt()).abs() < 1e-6, "{found:?}");
     }
 
     #[test]

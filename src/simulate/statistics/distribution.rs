@@ -32,6 +32,21 @@ pub fn chi_square_tail(statistic: f64, degrees: u32) -> f64 {
     tail.min(1.0)
 }
 
+/// The upper tail of the non-central chi-square distribution: tails of the central one with 2 j more degrees, weighted by
+/// the probability that a Poisson variable with half the non-centrality as its mean is j (N. L. Johnson, S. Kotz, N.
+/// Balakrishnan, Continuous Univariate Distributions, vol. 2, 2nd ed. 1995, chapter 29).
+pub(super) fn noncentral_tail(value: f64, degrees: u32, noncentral: f64) -> f64 {
+    let mean = noncentral / 2.0;
+    let mut weight = libm::exp(-mean);
+    let mut tail = 0.0;
+    // The weights of further terms are nothing beside their sum, which is 1.
+    for term in 0..250_u32 {
+        tail += weight * chi_square_tail(value, degrees + 2 * term);
+        weight *= mean / f64::from(term + 1);
+    }
+    tail
+}
+
 /// Half the width of a 95 % interval for a mean with these degrees of freedom, in standard errors.
 ///
 /// It uses Student's distribution: a table up to 10, then the expansion around the normal distribution of Abramowitz
