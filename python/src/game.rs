@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut};
+use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, needs_learning};
 use parlor::door::games::{Chosen, FilesPrint};
 use parlor::door::study::{MOST_DECISIONS, PartTerms};
 use parlor::{Definition, Disk, Files, Memory};
@@ -33,6 +33,8 @@ pub(crate) struct Game {
     figures: Vec<(String, String)>,
     /// The names of the people, if any were given.
     names: Vec<String>,
+    /// The file with what its bots have learnt: its path and its text; or why there is none.
+    learnt: Result<(String, Vec<u8>), String>,
 }
 
 impl Game {
@@ -46,11 +48,27 @@ impl Game {
             let definition = Definition::load(files, &path)?;
             let chosen = Chosen::of(&definition, variant, figures)?;
             let seats = seats.unwrap_or(usize::from(chosen.players().usual));
-            let game = chosen.game(seats)?;
-            Ok((Arc::new(definition), DrivenGame::new(&game)))
+            let driven = DrivenGame::new(&chosen.game(seats)?);
+            let learnt = match driven.recall(&definition, files) {
+                Ok(Some(file)) => Ok(file),
+                Ok(None) => Err(format!("nothing was learnt of this game with {} seats", driven.people())),
+                // Only bots that need it care.
+                Err(faults) => Err(faults.short()),
+            };
+            Ok((Arc::new(definition), driven, learnt))
         });
-        let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
-        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new() })
+        let (definition, driven, learnt) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
+        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new(), learnt })
+    }
+
+    /// Refuses bots that need what was not learnt.
+    pub(crate) fn check_bots(&self, names: &[String]) -> PyResult<()> {
+        match &self.learnt {
+            Err(why) if names.iter().any(|name| needs_learning(name)) => {
+                Err(ParlorError::new_err(format!("{why}; `parlor train {}` learns it", self.path)))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -85,10 +103,11 @@ impl Game {
         Self::of(py, &files, path, (Some(seats), variant, &figures))
     }
 
-    /// The files that say the rules: the path and the bytes of each.
+    /// The files that say the rules, and what was learnt of them: the path and the bytes of each.
     fn rule_files<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyBytes>)> {
         let print = FilesPrint::of_rules(&Disk, &self.path);
-        print.files().map(|(path, bytes)| (path.to_owned(), PyBytes::new(py, bytes))).collect()
+        let learnt = self.learnt.iter().map(|(path, text)| (path.as_str(), text.as_slice()));
+        print.files().chain(learnt).map(|(path, bytes)| (path.to_owned(), PyBytes::new(py, bytes))).collect()
     }
 
     /// The figures that were set, each with its value.
@@ -100,6 +119,7 @@ impl Game {
     /// Matches of bots that are played part by part, by several processes.
     #[pyo3(signature = (bots, seed=1, stats="full", most_decisions=MOST_DECISIONS))]
     fn study(&self, bots: Vec<String>, seed: u64, stats: &str, most_decisions: u32) -> PyResult<Study> {
+        self.check_bots(&bots)?;
         let terms = PartTerms { seed, detail: Study::detail(stats)?, most_decisions };
         Study::new(self.driven.game(), &bots, terms)
     }
@@ -107,6 +127,7 @@ impl Game {
     /// A contest of bots that is played in rounds, by several processes.
     #[pyo3(signature = (bots, matches=400, seed=1, all=false))]
     fn rounds(&self, bots: Vec<String>, matches: u64, seed: u64, all: bool) -> PyResult<Rounds> {
+        self.check_bots(&bots)?;
         Rounds::new(self.driven.game(), &bots, (matches, seed, all))
     }
 

@@ -223,6 +223,15 @@ impl Match {
         interruptible(py, |stop| inner.play_out(seed, most, stop))?.map_err(refused)
     }
 
+    /// The actions that give the answer of a bot that comes with parlor, for the seat that is asked: `random`, `greedy`,
+    /// `search:1000`, `club`. It knows what the seat may know, and answers the same whenever the match stands there.
+    fn bot_actions(&self, py: Python<'_>, bot: &str) -> PyResult<Vec<u32>> {
+        let mut held = self.held(py);
+        self.game.get().check_bots(&[bot.to_owned()])?;
+        let inner = &mut held.inner;
+        py.detach(|| inner.bot_actions(bot)).map_err(refused)
+    }
+
     /// For each seat from -1 to 1: how many of the others it is ahead of, less how many are ahead of it, as a share of the
     /// others. The sum is 0.
     fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {

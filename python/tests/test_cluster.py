@@ -56,6 +56,14 @@ def test_the_folder_is_that_of_one_machine(client, tmp_path, game, bots, stats):
 
 
 @needs_program
+def test_what_was_learnt_goes_to_the_workers(client, tmp_path):
+    alone(tmp_path / "alone", "tiki-topple", "--matches", "60", "--seats", "3", "--bots", "trained,random,easy")
+    bots = ["trained", "random", "easy"]
+    cluster.simulate(path("tiki-topple"), bots, 60, seats=3, out=tmp_path / "many", client=client, part=7)
+    same_folders(tmp_path / "many", tmp_path / "alone")
+
+
+@needs_program
 def test_ranges_variants_and_figures_are_those_of_one_machine(client, tmp_path):
     game = parlor.load(path("rapa-nui"), seats=3, figures={"moai_cost": 8})
     cluster.simulate(game, matches=60, first=40, out=tmp_path / "many", client=client)

@@ -26,6 +26,46 @@ def test_a_bot_in_python_plays_against_others(kuhn):
     assert again.data == report.data
 
 
+def test_bots_play_with_what_was_learnt():
+    game = parlor.load(path("tiki-topple"), seats=3)
+    report = parlor.simulate(game, ["trained", "random", "random"], 60)
+    assert report.seats()["win_share"][0] > 0.5 and report.data["learnt"] > 1000
+    for fewer in (parlor.load(path("tiki-topple"), seats=2), parlor.load(path("tiki-topple"), 3, figures={"rounds": 1})):
+        with pytest.raises(parlor.ParlorError, match="nothing was learnt of this game with .*`parlor train "):
+            parlor.simulate(fewer, "trained", 1)
+        with pytest.raises(parlor.ParlorError, match="nothing was learnt"):
+            fewer.new_match().bot_actions("trained+search:10")
+
+
+def test_a_bot_answers_in_a_match(ra, kuhn):
+    for bot in ("random", "greedy", "search:50"):
+        match = ra.new_match(seed=3)
+        while not match.is_over and len(match.moves) < 60:
+            actions = match.bot_actions(bot)
+            assert match.bot_actions(bot) == actions and actions[0] in match.legal_actions()
+            for action in actions:
+                match.step(action)
+    match = kuhn.new_match(seed=1)
+    for wrong in ("serch:10", "search:1s"):
+        with pytest.raises(parlor.ParlorError):
+            match.bot_actions(wrong)
+    while not match.is_over:
+        match.step(match.bot_actions("search:100")[0])
+    with pytest.raises(parlor.IllegalAction, match="over"):
+        match.bot_actions("random")
+
+
+def test_a_bot_answers_as_it_does_in_a_simulation(kuhn):
+    report = parlor.simulate(kuhn, "search:30", 20, seed=5)
+    wins = 0
+    for seed in range(5, 25):
+        match = kuhn.new_match(seed=seed)
+        while not match.is_over:
+            match.step(match.bot_actions("search:30")[0])
+        wins += match.ranking()[0] == 1
+    assert wins == report.data["seats"][0]["wins"]
+
+
 def test_a_bot_in_python_reads_numbers(ra):
     class Numbers:
         """Takes the first options by their actions."""

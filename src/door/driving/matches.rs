@@ -227,17 +227,22 @@ impl DrivenMatch {
         if self.at.stand != DrivenStand::Asked {
             return Err(self.not_asked());
         }
-        let inner = &self.game.game.inner;
-        if !self.at.options(&self.game).begun().is_empty() || !self.at.state.asking().picked.is_empty() {
-            let message = "a part of the answer was given by actions: go on with actions, or undo them";
-            return Err(Trouble::new(TroubleKind::Illegal, message));
-        }
-        let choice = Choice::of(inner, &self.at.state, &self.names);
+        self.check_whole()?;
+        let choice = Choice::of(&self.game.game.inner, &self.at.state, &self.names);
         let answer = choice.read(text).map_err(|rejected| {
             let hint = rejected.hint.map_or_else(String::new, |hint| format!("; {hint}"));
             Trouble::new(TroubleKind::Illegal, format!("{}{hint}", rejected.message))
         })?;
         self.take_answer(&choice, &answer.picks)
+    }
+
+    /// Refuses to answer a question as a whole of which a part was answered by actions.
+    pub(super) fn check_whole(&mut self) -> Result<(), Trouble> {
+        if self.at.options(&self.game).begun().is_empty() && self.at.state.asking().picked.is_empty() {
+            return Ok(());
+        }
+        let message = "a part of the answer was given by actions: go on with actions, or undo them";
+        Err(Trouble::new(TroubleKind::Illegal, message))
     }
 
     /// Takes the options of a question one after the other.
@@ -373,7 +378,7 @@ impl DrivenMatch {
         self.at.observe(&self.game, u8::try_from(seat).unwrap_or(u8::MAX).min(self.game.game.seats()), out);
     }
 
-    fn not_asked(&self) -> Trouble {
+    pub(super) fn not_asked(&self) -> Trouble {
         match self.at.stand {
             DrivenStand::Chance => Trouble::new(TroubleKind::Chance, "chance decides now, no seat is asked"),
             DrivenStand::Failed => {

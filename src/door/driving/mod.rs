@@ -3,6 +3,7 @@
 //! terminal. Unstable: it may change at any time.
 
 mod batch;
+mod bots;
 mod following;
 mod game;
 mod loading;
@@ -15,6 +16,7 @@ mod state;
 mod trouble;
 
 pub use batch::BatchMatch;
+pub use bots::needs_learning;
 pub use game::{DrivenGame, ObservedField};
 pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;

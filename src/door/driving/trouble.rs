@@ -28,6 +28,8 @@ pub enum TroubleKind {
     Chance,
     /// Nothing can be undone.
     Undo,
+    /// There is no such bot, or it cannot answer.
+    Bot,
     /// The setup does not fit the game.
     Setup,
     /// The text is no record of this game, or the match has no record.
@@ -48,6 +50,7 @@ impl TroubleKind {
             Self::Over => "over",
             Self::Chance => "chance",
             Self::Undo => "no-undo",
+            Self::Bot => "no-bot",
             Self::Setup => "setup",
             Self::Record => "record",
             Self::Unnumbered => "unnumbered",
