@@ -113,9 +113,9 @@ impl Worth {
         Ok(())
     }
 
-    /// How a seat stands compared with the others. At the end its place counts first, unless margins are played
-    /// for, then its distance to the best of the others. While the match goes on, the distance is by the definition's heuristic, if it has one, otherwise by
-    /// the numbers of the ranking. `None` when a function fails.
+    /// How a seat stands compared with the others. At the end its place counts first, unless margins are played for, then
+    /// its distance to the best of the others. While the match goes on, the distance is by the definition's heuristic, if it
+    /// has one, otherwise by the numbers of the ranking. `None` when a function fails.
     pub(super) fn lead(
         &mut self,
         game: &Game,
