@@ -79,6 +79,9 @@ fn where_all_play_together_nobody_wins_against_another() {
     let arguments = "simulate docs/cookbook/cooperative.yaml --levels=random,greedy:1 --matches 10";
     let told = console.run(arguments, "");
     assert!(told.contains("winner has") && !told.contains("seat 1 wins"), "{told}");
+    // What is not in the table is not explained below it.
+    assert!(told.contains("\n`winner has`: the mean score of winners\n"), "{told}");
+    assert!(!told.contains("ahead by") && !told.contains("shared wins"), "{told}");
     let json = json(&console.run(&format!("{arguments} --format json"), ""));
     assert_eq!(json["cooperative"], Json::Bool(true));
     assert_eq!((&json["better"], &json["levels"][0]["balance"]), (&Json::Array(Vec::new()), &Json::Null));

@@ -1,5 +1,6 @@
 //! The questions, the kinds that go with winning, and the effect of each answer.
 
+use super::deciding::FEWEST;
 use super::sections::MOST_ROWS;
 use super::sheet::{Cell, Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, points};
 use crate::door::study::report::{Report, Winning, grouped, percent};
@@ -134,7 +135,11 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     }
     let mut table = SheetTable::new(&[&["question", "option"], &TAKEN[..]].concat());
     table.most = MOST_ROWS;
-    for one in &report.choices {
+    let (shown, rare): (Vec<_>, Vec<_>) = report.choices.iter().partition(|one| one.offered >= FEWEST);
+    if shown.is_empty() {
+        return None;
+    }
+    for one in shown {
         let asked = cells([one.prompt.clone(), one.option.clone()]);
         table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins)));
     }
@@ -142,11 +147,15 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
         .choices
         .iter()
         .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
-    let notes = vec![
+    let mut notes = vec![
         "win share of those who took the option, against those who were offered it and took another one"
             .to_owned(),
         STARRED.to_owned(),
     ];
+    if !rare.is_empty() {
+        let rare = grouped(rare.len() as u64);
+        notes.push(format!("{rare} that could be taken in fewer than {FEWEST} decisions are left out"));
+    }
     Some(SheetSection {
         heading: "Options".to_owned(),
         said: closely(report)
