@@ -93,6 +93,7 @@ fn what_is_no_level_is_told() {
     for (name, arguments) in [
         ("bots", "--levels --bots random"),
         ("folder", "--levels --out a"),
+        ("space", "--levels search:10"),
         ("name", "--levels=random,esay"),
         ("many", "--levels=random,random,random,random,random"),
         ("unlearnt", "--levels=random,trained"),
