@@ -7,6 +7,10 @@ use crate::cli::seats::sitting;
 use crate::cli::study_arguments::ArenaArguments;
 use crate::door::study::{Contest, ForfeitedMatch, Interval, Pair, Progress};
 
+/// Why a difference is not certain although the intervals of the table lie apart.
+const STRICTER: &str = "certain takes more than 95 % intervals that lie apart: a confidence sequence, as all pairs are \
+                        looked at after each seed\n";
+
 /// All results.
 pub(super) struct Told<'a> {
     pub(super) title: &'a str,
@@ -156,6 +160,14 @@ impl Told<'_> {
         self.progress.scores.pairs.iter().find(|pair| pair.bots == bots)
     }
 
+    /// Whether the 95 % intervals of two bots lie apart although it is not certain which of them is better.
+    fn looks_certain(&self, pair: &Pair) -> bool {
+        let interval = |bot: usize| self.progress.scores.bots[bot].interval();
+        let (one, other) = (interval(pair.bots.0), interval(pair.bots.1));
+        let are_apart = one.high < other.low || other.high < one.low;
+        pair.differ && pair.stronger().is_none() && are_apart
+    }
+
     /// Which differences are certain, in words.
     fn verdict(&self) -> String {
         let names = self.contest.names();
@@ -171,6 +183,9 @@ impl Told<'_> {
                     writeln!(text, "which of {} and {} is better is not certain", names[one], names[other])
                 }
             };
+        }
+        if self.progress.scores.pairs.iter().any(|pair| self.looks_certain(pair)) {
+            text.push_str(STRICTER);
         }
         if text.is_empty() {
             text.push_str("all of them are the same bot\n");
