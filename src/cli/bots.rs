@@ -1,5 +1,6 @@
 //! Reads the names of bots.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::LineWriter;
 use std::path::Path;
@@ -81,6 +82,20 @@ pub(super) fn start<'a>(bots: impl Iterator<Item = &'a Spec>, game: &Game) -> Re
     let message = format!("`{bot}` is no bot for this game: {fault}");
     let hint = fault.details().unwrap_or_else(|| "`parlor help outside-bots` says what a bot is".to_owned());
     Err(CommandError::Said { exit: Exit::Usage, message, hint: Some(hint) })
+}
+
+/// How a command ends where these bots forfeited all their matches: nothing that it found says how well they play.
+///
+/// # Errors
+/// When there is any such bot.
+pub(super) fn unless_forfeited<'a>(bots: impl Iterator<Item = &'a Spec>) -> Result<Exit, CommandError> {
+    let names: BTreeSet<String> = bots.map(Spec::to_string).collect();
+    let Some(first) = names.first() else { return Ok(Exit::Fine) };
+    let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let message =
+        format!("all matches of {} were forfeited: these figures say nothing of strength", all.join(" and "));
+    let check = shell::parlor("bot-check").path(first.strip_prefix(CMD).unwrap_or(first));
+    Err(CommandError::usage(message).hint(format!("`{check}` says what it does wrong")))
 }
 
 /// The bots of a table before `--bot SEAT=BOT`.
