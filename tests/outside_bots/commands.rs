@@ -163,6 +163,58 @@ fn what_is_wrong_is_told_on_one_line() {
 }
 
 #[test]
+fn a_bot_that_does_not_start_is_told_once() {
+    let console = with_bots("outside_unstarted");
+    let games = format!("--games {PEBBLES},tic-tac-toe");
+    assert_eq!(
+        console.run(&format!("bot-check ./nobody {games}"), ""),
+        "exit 1\nwrong  questions of every shape: cannot start `./nobody`: no such file or directory\n       \
+         the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"
+    );
+    let newer = console.run(&format!("bot-check ./newer {games}"), "");
+    let told = "exit 1\nwrong  questions of every shape: it does not start: it speaks version 2 of the protocol, not 1; it \
+                wrote ";
+    assert!(newer.starts_with(told), "{newer}");
+    assert!(
+        newer
+            .ends_with("\n       the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"),
+        "{newer}"
+    );
+    assert_eq!(newer.lines().count(), 4, "{newer}");
+}
+
+#[test]
+fn what_is_no_message_is_told_to_go_to_standard_error() {
+    let console = with_bots("outside_chatty");
+    console.write("chatty", "#!/bin/sh\necho I am ready\n");
+    make_executable(&console.place("chatty"));
+    let checked = console.run(&format!("bot-check ./chatty --games {PEBBLES}"), "");
+    let told = "it does not start: it wrote what is no message: standard output is for messages alone; what is for people \
+                goes to standard error, or into a `log` message; it wrote I am ready";
+    assert!(checked.starts_with("exit 1\n") && checked.contains(told), "{checked}");
+}
+
+#[test]
+fn a_game_that_cannot_be_read_does_not_stop_the_others() {
+    let console = with_bots("outside_unread");
+    console.write("bad.yaml", "parlor: 1\nname: Bad\nplayers: { from: 2, to: 2 }\n");
+    let check =
+        |bot: &str, games: &str| console.run(&format!("bot-check {bot} --games {games} --answers 20"), "");
+    for (games, exit) in [("bad.yaml", 2), ("no-game", 1), ("bad.yaml,no-game", 1)] {
+        let checked = check("./right", &format!("{games},{PEBBLES}"));
+        let unread = games.split(',').count();
+        let unread = if unread == 1 { "1 game".to_owned() } else { format!("{unread} games") };
+        assert!(checked.starts_with(&format!("exit {exit}\nright  questions of every shape: ")), "{checked}");
+        assert!(checked.contains("\nright  tests/cli/pebbles.yaml: "), "{checked}");
+        let end = format!("\n2 games played, nothing wrong; {unread} cannot be played\n--- errors\n");
+        assert!(checked.contains(&end), "{checked}");
+    }
+    let both = check("./crash", &format!("bad.yaml,{PEBBLES}"));
+    assert!(both.starts_with("exit 1\n"), "{both}");
+    assert!(both.contains("\n0 games played, 2 things wrong; 1 game cannot be played\n"), "{both}");
+}
+
+#[test]
 fn a_bot_that_plays_otherwise_again_gets_a_warning() {
     let console = with_bots("outside_unsteady");
     let script = "#!/usr/bin/env python3\nimport json, sys\nn = 0\nfor line in sys.stdin:\n    m = json.loads(line)\n    \
