@@ -666,6 +666,8 @@ fn wrong_arguments_are_told() {
         ("arguments_names", "play tests/cli/pebbles.yaml --seats Ann,Ann"),
         ("arguments_bot", "play tests/cli/pebbles.yaml --bots clever"),
         ("arguments_bot_name", "play tests/cli/pebbles.yaml --bot Bob=serch:10"),
+        ("arguments_bot_program", "play tests/cli/pebbles.yaml --bot Bob=./mybot.py"),
+        ("arguments_format", "simulate tests/cli/pebbles.yaml --json"),
         ("arguments_bot_amount", "play tests/cli/pebbles.yaml --bots search:fast"),
         ("arguments_bot_seat", "play tests/cli/pebbles.yaml --bot Bib=random"),
         ("arguments_bot_form", "play tests/cli/pebbles.yaml --bot Bob"),

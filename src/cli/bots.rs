@@ -1,12 +1,15 @@
 //! Reads the names of bots.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::LineWriter;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use super::bot_arguments::ProgramArguments;
 use super::exit::{CommandError, Exit, unwritable};
 use super::output::count;
+use super::shell;
 use crate::door::Game;
 use crate::door::sitting::seat_bots;
 pub(super) use crate::door::study::CMD;
@@ -33,8 +36,33 @@ pub(super) fn one(named: &str, terms: &BotTerms) -> Result<Spec, CommandError> {
     let wrong = |error: SpecError| CommandError::usage(error.message).hint(error.hint);
     match named.trim().strip_prefix(CMD) {
         Some(command) => Outside::program(command, terms.clone()).map(Spec::Outside).map_err(wrong),
-        None => named.parse::<Spec>().map_err(wrong),
+        None => named.parse::<Spec>().map_err(|error| {
+            let hint = as_program(named).unwrap_or(error.hint);
+            wrong(SpecError { hint, ..error })
+        }),
     }
+}
+
+/// What to write instead of a text that is no bot, but looks like the command of a program.
+fn as_program(named: &str) -> Option<String> {
+    let command = named.trim();
+    let first = command.split_whitespace().next()?;
+    // One that comes with parlor was meant, with a number that it cannot have.
+    if first.split(':').next().is_some_and(|name| name.parse::<Spec>().is_ok()) {
+        return None;
+    }
+    let is_path = |word: &str| {
+        let extension = Path::new(word).extension().and_then(|extension| extension.to_str());
+        word.contains(['/', '\\'])
+            || extension.is_some_and(|letters| letters.starts_with(char::is_alphabetic))
+    };
+    if !command.split_whitespace().any(is_path) {
+        return None;
+    }
+    // A program of the present folder is searched for elsewhere if it is named without the folder.
+    let folder = if is_path(first) && !first.contains(['/', '\\']) { "./" } else { "" };
+    let written = shell::word(format!("{CMD}{folder}{command}"));
+    Some(format!("a program is named with `{CMD}` before its command: write `{written}`"))
 }
 
 /// The bots of these names, separated by commas.
@@ -54,6 +82,20 @@ pub(super) fn start<'a>(bots: impl Iterator<Item = &'a Spec>, game: &Game) -> Re
     let message = format!("`{bot}` is no bot for this game: {fault}");
     let hint = fault.details().unwrap_or_else(|| "`parlor help outside-bots` says what a bot is".to_owned());
     Err(CommandError::Said { exit: Exit::Usage, message, hint: Some(hint) })
+}
+
+/// How a command ends where these bots forfeited all their matches: nothing that it found says how well they play.
+///
+/// # Errors
+/// When there is any such bot.
+pub(super) fn unless_forfeited<'a>(bots: impl Iterator<Item = &'a Spec>) -> Result<Exit, CommandError> {
+    let names: BTreeSet<String> = bots.map(Spec::to_string).collect();
+    let Some(first) = names.first() else { return Ok(Exit::Fine) };
+    let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let message =
+        format!("all matches of {} were forfeited: these figures say nothing of strength", all.join(" and "));
+    let check = shell::parlor("bot-check").path(first.strip_prefix(CMD).unwrap_or(first));
+    Err(CommandError::usage(message).hint(format!("`{check}` says what it does wrong")))
 }
 
 /// The bots of a table before `--bot SEAT=BOT`.
@@ -172,5 +214,32 @@ fn of_seat(text: &str, terms: &BotTerms) -> Result<(String, Spec), CommandError>
         Some((seat, name)) => Ok((seat.to_owned(), one(name, terms)?)),
         None => Err(CommandError::usage(format!("`--bot {text}` does not say which bot plays"))
             .hint(format!("write `--bot {text}=random`"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_like_a_program_is_told_to_be_named_as_one() {
+        for (named, written) in [
+            ("./mybot.py", Some("cmd:./mybot.py")),
+            (" ../bots/mine ", Some("cmd:../bots/mine")),
+            ("mybot.py", Some("cmd:./mybot.py")),
+            ("python3 bot.py", Some("'cmd:python3 bot.py'")),
+            ("bot.sh --deep", Some("'cmd:./bot.sh --deep'")),
+            ("serch", None),
+            ("serch:1.5s", None),
+            ("search:1.5s", None),
+            ("trained+search:./x.py", None),
+            ("my bot", None),
+            ("", None),
+        ] {
+            let told = as_program(named);
+            let expected = written.map(|written| format!("write `{written}`"));
+            assert_eq!(told.is_some(), expected.is_some(), "{named}: {told:?}");
+            assert!(told.unwrap_or_default().ends_with(&expected.unwrap_or_default()), "{named}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::door::{Faults, Refused};
 pub(super) enum Exit {
     /// All is well.
     Fine = 0,
-    /// Wrong arguments, an answer that is not offered, or a file that cannot be read or written.
+    /// Wrong arguments, an answer that is not offered, a file that cannot be read or written, or a bot that does not play.
     Usage = 1,
     /// A definition has faults.
     Definition = 2,

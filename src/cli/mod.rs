@@ -33,6 +33,7 @@ mod log;
 mod lsp;
 mod man;
 mod match_pages;
+mod mistyped;
 mod new;
 mod new_arguments;
 mod news;
@@ -89,10 +90,12 @@ use crate::door::study::end_all;
 
 /// Runs the command that the arguments name; returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environment) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let typed: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&typed) {
         Ok(arguments) => arguments,
         Err(error) => {
             if error.use_stderr() {
+                let error = mistyped::with_tip(error, &typed);
                 Output::refuse(&error, environment.stderr_is_terminal && !environment.no_color);
                 return Exit::Usage.into();
             }

@@ -125,6 +125,94 @@ fn bad_lines_leave_the_process_alive() {
 }
 
 #[test]
+fn where_a_line_is_no_json_is_counted_in_letters_from_1() {
+    let at = |column: usize| format!("the line is no JSON, as its column {column} shows");
+    let ends = || "the line is no JSON: it ends too early".to_owned();
+    let told = [
+        ("x", at(1)),
+        ("{\"do\":nux}", at(9)),
+        ("{\"do\":\"á手\"x}", at(11)),
+        ("{\"do\":\"a\tb\"}", at(9)),
+        ("{\"do\":\"new", ends()),
+        ("{\"do\":\"new\"", ends()),
+        ("nul", ends()),
+        ("{\"do\":-", ends()),
+    ];
+    // A line break counts as little as the end of the input does.
+    for end in ["\n", "\r\n", ""] {
+        for (line, message) in &told {
+            let (replies, _) = replies(&[KUHN], format!("{line}{end}").as_bytes());
+            let reply: Json = serde_json::from_str(&replies[1]).unwrap();
+            assert_eq!(reply["error"]["message"], *message, "{line}{end:?}");
+        }
+    }
+}
+
+#[test]
+fn of_fields_that_exclude_each_other_only_one_is_taken() {
+    let told = asked(
+        KUHN,
+        &[
+            json!({ "do": "new" }),
+            json!({ "do": "step", "match": 1, "action": 2, "answer": "bet" }),
+            json!({ "do": "step", "match": 1, "action": 2, "actions": [2] }),
+            json!({ "do": "step", "match": 1 }),
+            json!({ "do": "happen", "match": 1, "outcome": 0, "seed": 3 }),
+            json!({ "do": "load", "record": "", "moves": [] }),
+            json!({ "do": "load", "moves": [] }),
+            json!({ "do": "state", "match": 1 }),
+        ],
+    );
+    let messages: Vec<&str> =
+        told[1..7].iter().map(|reply| reply["error"]["message"].as_str().unwrap()).collect();
+    assert_eq!(
+        messages,
+        [
+            "only one of `action`, `actions` and `answer` can be given",
+            "only one of `action`, `actions` and `answer` can be given",
+            "`action`, `actions` or `answer` is missing",
+            "only one of `outcome` and `seed` can be given",
+            "only one of `record` and `moves` can be given",
+            "`seed` is missing",
+        ]
+    );
+    assert!(told[1..7].iter().all(|reply| reply["error"]["code"] == "bad-request"), "{told:?}");
+    assert_eq!(told[7]["legal"], told[0]["legal"], "nothing was changed");
+}
+
+#[test]
+fn a_match_without_a_seed_has_that_of_the_command() {
+    let saved = |arguments: &[&str]| {
+        let requests = b"{\"do\":\"new\"}\n{\"do\":\"new\"}\n{\"do\":\"save\",\"match\":1}\n{\"do\":\"save\",\"match\":2}\n";
+        let (replies, _) = replies(arguments, requests);
+        let seed = |reply: &String| serde_json::from_str::<Json>(reply).unwrap()["seed"].clone();
+        [seed(&replies[3]), seed(&replies[4])]
+    };
+    assert_eq!(saved(&[KUHN]), [1, 1]);
+    assert_eq!(saved(&[KUHN, "--seed", "12"]), [12, 12]);
+}
+
+#[test]
+fn more_steps_than_were_made_are_not_taken_back() {
+    let told = asked(
+        KUHN,
+        &[
+            json!({ "do": "new" }),
+            json!({ "do": "undo", "match": 1 }),
+            json!({ "do": "step", "match": 1, "action": 2 }),
+            json!({ "do": "undo", "match": 1, "times": 2 }),
+            json!({ "do": "undo", "match": 1, "times": 1 }),
+        ],
+    );
+    for at in [1, 3] {
+        assert_eq!(told[at]["error"]["code"], "no-undo");
+    }
+    assert_eq!(told[4]["legal"], told[0]["legal"]);
+    let page = fs::read_to_string(PAGE).unwrap();
+    assert!(page.contains("| `no-undo` | fewer steps were made than `undo` is to take back"), "{PAGE}");
+}
+
+#[test]
 fn what_is_wrong_with_a_field_is_said_by_its_name() {
     for (request, wanted) in [
         (json!({"id": 4}), "`do` is missing"),

@@ -83,6 +83,8 @@ fn where_all_play_together_nobody_wins_against_another() {
         "{told}"
     );
     snapshot!("levels_together", hashless(&told));
+    // What is not in the table is not explained below it.
+    assert!(!told.contains("ahead by") && !told.contains("shared wins"), "{told}");
     let json = json(&console.run(&format!("{arguments} --format json"), ""));
     assert_eq!(json["cooperative"], Json::Bool(true));
     assert_eq!((&json["better"], &json["levels"][0]["balance"]), (&Json::Array(Vec::new()), &Json::Null));
@@ -110,6 +112,7 @@ fn what_is_no_level_is_told() {
     for (name, arguments) in [
         ("bots", "--levels --bots random"),
         ("folder", "--levels --out a"),
+        ("space", "--levels search:10"),
         ("name", "--levels=random,esay"),
         ("many", "--levels=random,random,random,random,random"),
         ("unlearnt", "--levels=random,trained"),

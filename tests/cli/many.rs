@@ -85,6 +85,27 @@ fn bots_meet_each_other_from_every_seat() {
 }
 
 #[test]
+fn where_intervals_say_more_than_is_certain_the_stricter_test_is_named() {
+    let console = Console::new("arena_stricter");
+    let stricter = "certain takes more than 95 % intervals that lie apart: a confidence sequence, as all pairs are looked \
+                    at after each seed\n";
+    let game = "arena tests/games/tic-tac-toe.yaml --bots search:60,random --all";
+    let early = console.run(&format!("{game} --matches 12"), "");
+    assert!(
+        early.contains(&format!("which of search:60 and random is better is not certain\n{stricter}")),
+        "{early}"
+    );
+    // Where the intervals overlap, or all is certain, nobody wonders.
+    let few = console.run(&format!("{game} --matches 2"), "");
+    assert!(few.contains("is not certain") && !few.contains("confidence sequence"), "{few}");
+    let many = console.run(&format!("{game} --matches 60"), "");
+    assert!(
+        many.contains("search:60 is better than random") && !many.contains("confidence sequence"),
+        "{many}"
+    );
+}
+
+#[test]
 fn bots_that_cannot_meet_are_told() {
     let console = Console::new("arena_wrong");
     let coin = "arena tests/games/coin.yaml";

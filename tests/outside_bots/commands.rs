@@ -66,23 +66,25 @@ fn reports_say_first_who_forfeited() {
     let console = with_bots("outside_reports");
     let arguments = format!("simulate {PEBBLES} --bots random,cmd:./exit --matches 5 --out rows");
     let report = console.run(&arguments, "");
-    assert!(report.starts_with("exit 0\n"), "{report}");
+    assert!(report.starts_with("exit 1\n"), "{report}");
+    assert!(report.ends_with(&format!("--- errors\n{NOTHING}")), "{report}");
     let head = "forfeited: 5 (seat 2 5); whoever forfeits is last, and answered at random\n";
     let at = report.find(head).unwrap_or_else(|| panic!("{report}"));
     assert!(at < report.find("\n\n").unwrap(), "{report}");
     let told = "in 5 of 5 matches (100.0 %) a seat forfeited because its bot did not play to the end, first seat 2 with seed 1";
-    assert!(report.replace("\n  ", " ").contains(told), "{report}");
+    let report = report.replace("\n  ", " ");
+    assert!(report.contains(told), "{report}");
+    let nothing = "; seat 2 forfeited all its matches, so its figures say nothing of its bot's strength\n";
+    assert!(report.contains(nothing), "{report}");
     let rows = console.read_raw("rows/matches.csv");
     assert!(rows.lines().next().unwrap().ends_with(",forfeits"), "{rows}");
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",2")), "{rows}");
     let merged = console.run("report rows", "");
-    assert!(merged.contains(head), "{merged}");
-    let arena =
-        console.run(&format!("arena {PEBBLES} --bots random,cmd:./exit --seats 2 --matches 4 --all"), "");
-    assert!(arena.starts_with("exit 0\n"), "{arena}");
+    assert!(merged.starts_with("exit 0\n") && merged.contains(head), "{merged}");
+    let levels = console.run(&format!("simulate {PEBBLES} --levels=random,cmd:./exit --matches 3"), "");
     assert!(
-        arena.contains("seats forfeited: cmd:./exit 4; first seat 2 with seed 1: it ended with exit code 7"),
-        "{arena}"
+        levels.starts_with("exit 1\n") && levels.ends_with(&format!("--- errors\n{NOTHING}")),
+        "{levels}"
     );
     let diff =
         console.run(&format!("diff {PEBBLES} --variant quick --bots random,cmd:./exit --matches 3"), "");
@@ -92,12 +94,39 @@ fn reports_say_first_who_forfeited() {
     );
 }
 
+/// What is printed in the end where a bot has forfeited everything.
+const NOTHING: &str = "error: all matches of `cmd:./exit` were forfeited: these figures say nothing of strength\n\
+                       help: `parlor bot-check ./exit` says what it does wrong\n";
+
+#[test]
+fn a_bot_that_forfeited_everything_has_no_strength_that_could_be_told() {
+    let console = with_bots("outside_forfeits");
+    let arena = format!("arena {PEBBLES} --seats 2 --matches 4 --all");
+    let all = console.run(&format!("{arena} --bots random,cmd:./exit"), "");
+    assert!(all.starts_with("exit 1\n") && all.ends_with(&format!("--- errors\n{NOTHING}")), "{all}");
+    let told = "forfeited: cmd:./exit 4 of 4 matches; first seat 2 with seed 1: it ended with exit code 7 before it \
+                answered\nwhoever forfeits is last, and answered at random: such a match says nothing of its \
+                strength\nthe figures of cmd:./exit say nothing of its strength: it forfeited all its matches\n";
+    assert!(all.contains(told), "{all}");
+    let json = console.run(&format!("{arena} --bots random,cmd:./exit --format json"), "");
+    assert!(json.contains("\"forfeited_matches\": 4,\n      \"forfeits\": 4,"), "{json}");
+    // A bot that plays most of its matches is rated, and it is said how many it did not play.
+    let once = "#!/bin/sh\nif mkdir begun 2>/dev/null; then exec PROGRAM exit; fi\nexec PROGRAM right\n";
+    let program = command("").trim_end().to_owned();
+    console.write("once", &once.replace("PROGRAM", &program));
+    make_executable(&console.place("once"));
+    let some = console.run(&format!("{arena} --bots random,cmd:./once --threads 1"), "");
+    assert!(some.starts_with("exit 0\n"), "{some}");
+    assert!(some.contains("\nforfeited: cmd:./once 1 of 4 matches; first seat "), "{some}");
+    assert!(!some.contains("the figures of"), "{some}");
+}
+
 #[test]
 fn logs_go_to_a_file() {
     let console = with_bots("outside_logs");
     let printed =
         console.run(&format!("simulate {PEBBLES} --bots cmd:./crash --matches 1 --bot-log log.txt"), "");
-    assert!(printed.starts_with("exit 0\n"), "{printed}");
+    assert!(printed.starts_with("exit 1\n"), "{printed}");
     let log = console.read_raw("log.txt");
     assert!(log.contains("hello from crash\n") && log.contains("ValueError: this bot is broken\n"), "{log}");
 }
@@ -131,6 +160,58 @@ fn what_is_wrong_is_told_on_one_line() {
     assert!(checked.contains("\nwrong  tests/cli/pebbles.yaml: "), "{checked}");
     assert!(checked.ends_with("\n0 games played, 2 things wrong\n"), "{checked}");
     assert_eq!(checked.lines().count(), 4, "{checked}");
+}
+
+#[test]
+fn a_bot_that_does_not_start_is_told_once() {
+    let console = with_bots("outside_unstarted");
+    let games = format!("--games {PEBBLES},tic-tac-toe");
+    assert_eq!(
+        console.run(&format!("bot-check ./nobody {games}"), ""),
+        "exit 1\nwrong  questions of every shape: cannot start `./nobody`: no such file or directory\n       \
+         the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"
+    );
+    let newer = console.run(&format!("bot-check ./newer {games}"), "");
+    let told = "exit 1\nwrong  questions of every shape: it does not start: it speaks version 2 of the protocol, not 1; it \
+                wrote ";
+    assert!(newer.starts_with(told), "{newer}");
+    assert!(
+        newer
+            .ends_with("\n       the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"),
+        "{newer}"
+    );
+    assert_eq!(newer.lines().count(), 4, "{newer}");
+}
+
+#[test]
+fn what_is_no_message_is_told_to_go_to_standard_error() {
+    let console = with_bots("outside_chatty");
+    console.write("chatty", "#!/bin/sh\necho I am ready\n");
+    make_executable(&console.place("chatty"));
+    let checked = console.run(&format!("bot-check ./chatty --games {PEBBLES}"), "");
+    let told = "it does not start: it wrote what is no message: standard output is for messages alone; what is for people \
+                goes to standard error, or into a `log` message; it wrote I am ready";
+    assert!(checked.starts_with("exit 1\n") && checked.contains(told), "{checked}");
+}
+
+#[test]
+fn a_game_that_cannot_be_read_does_not_stop_the_others() {
+    let console = with_bots("outside_unread");
+    console.write("bad.yaml", "parlor: 1\nname: Bad\nplayers: { from: 2, to: 2 }\n");
+    let check =
+        |bot: &str, games: &str| console.run(&format!("bot-check {bot} --games {games} --answers 20"), "");
+    for (games, exit) in [("bad.yaml", 2), ("no-game", 1), ("bad.yaml,no-game", 1)] {
+        let checked = check("./right", &format!("{games},{PEBBLES}"));
+        let unread = games.split(',').count();
+        let unread = if unread == 1 { "1 game".to_owned() } else { format!("{unread} games") };
+        assert!(checked.starts_with(&format!("exit {exit}\nright  questions of every shape: ")), "{checked}");
+        assert!(checked.contains("\nright  tests/cli/pebbles.yaml: "), "{checked}");
+        let end = format!("\n2 games played, nothing wrong; {unread} cannot be played\n--- errors\n");
+        assert!(checked.contains(&end), "{checked}");
+    }
+    let both = check("./crash", &format!("bad.yaml,{PEBBLES}"));
+    assert!(both.starts_with("exit 1\n"), "{both}");
+    assert!(both.contains("\n0 games played, 2 things wrong; 1 game cannot be played\n"), "{both}");
 }
 
 #[test]

@@ -19,6 +19,9 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 /// The most lines for the log that a bot may write before an answer.
 const MOST_LOGGED: usize = 1000;
 
+/// Why a line that is not even meant as a message is wrong.
+const OUT_OF_PLACE: &str = "standard output is for messages alone; what is for people goes to standard error, or into a `log` message";
+
 /// Where the logs of bots go, line by line.
 pub type BotLog = Arc<Mutex<dyn Write + Send>>;
 
@@ -162,6 +165,8 @@ pub(super) fn heard(
             Ok(BotMessage::Log { text }) => process.note(&text),
             Ok(message) => return Ok((line, message)),
             Err(why) => {
+                let why =
+                    if line.trim_ascii_start().starts_with(b"{") { why } else { OUT_OF_PLACE.to_owned() };
                 let message = format!("it wrote what is no message: {why}");
                 return Err(BotFault::new(BotFaultKind::Nonsense, message).received(&line));
             }

@@ -10,6 +10,13 @@ use crate::diag::{Diagnostic, Span, alternatives, closest, codes, did_you_mean, 
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 
+/// Why a key may not be known that is like none of those that are.
+const LATER: &str = concat!(
+    "a later parlor may have more: this is ",
+    env!("CARGO_PKG_VERSION"),
+    ", and `parlor reference` lists all its keys"
+);
+
 /// A map of known keys.
 pub(super) struct Fields<'n> {
     entries: &'n [(YamlText, Node)],
@@ -77,6 +84,7 @@ impl Checker<'_> {
             let hint = match (slip, near) {
                 (Some(slip), _) => table.instead(slip),
                 (None, Some(near)) => meant(near),
+                (None, None) if few => format!("the keys are {}; {LATER}", list.join(", ")),
                 (None, None) => format!("the keys are {}", list.join(", ")),
             };
             let near = slip.or(near);

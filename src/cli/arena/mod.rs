@@ -92,7 +92,7 @@ pub(super) fn run(
     match &progress.scores.broken {
         Some(broken) => Err(failed(broken, &contest, arguments)),
         None if told.interrupted => Ok(Exit::Interrupted),
-        None => Ok(Exit::Fine),
+        None => bots::unless_forfeited(told.forfeiting()),
     }
 }
 

@@ -5,7 +5,11 @@ use std::fmt::Write;
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
 use crate::cli::seats::sitting;
 use crate::cli::study_arguments::ArenaArguments;
-use crate::door::study::{Contest, ForfeitedMatch, Interval, Pair, Progress};
+use crate::door::study::{Contest, ForfeitedMatch, Interval, Pair, Progress, Spec};
+
+/// Why a difference is not certain although the intervals of the table lie apart.
+const STRICTER: &str = "certain takes more than 95 % intervals that lie apart: a confidence sequence, as all pairs are \
+                        looked at after each seed\n";
 
 /// All results.
 pub(super) struct Told<'a> {
@@ -79,17 +83,33 @@ impl Told<'_> {
 
     /// Which bots did not play to the end.
     fn forfeits(&self, first: &ForfeitedMatch) -> String {
-        let all = self.contest.names().into_iter().zip(&self.progress.scores.bots);
-        let guilty = all.filter(|(_, score)| score.forfeits > 0);
-        let guilty: Vec<String> =
-            guilty.map(|(name, score)| format!("{} {}", clean(&name), score.forfeits)).collect();
-        format!(
-            "seats forfeited: {}; first seat {} with seed {}: {}\nwhoever forfeits is last, and answered at random\n",
+        let names = self.contest.names();
+        let all = || names.iter().map(|name| clean(name)).zip(&self.progress.scores.bots);
+        let guilty = all().filter(|(_, score)| score.forfeited > 0);
+        let guilty: Vec<String> = guilty
+            .map(|(name, score)| format!("{name} {} of {} matches", score.forfeited, score.seated))
+            .collect();
+        let mut text = format!(
+            "forfeited: {}; first seat {} with seed {}: {}\n\
+             whoever forfeits is last, and answered at random: such a match says nothing of its strength\n",
             guilty.join(", "),
             first.seat,
             first.seed,
             clean(&first.message)
-        )
+        );
+        for (name, _) in all().filter(|(_, score)| score.forfeited_all()) {
+            let _ = writeln!(
+                text,
+                "the figures of {name} say nothing of its strength: it forfeited all its matches"
+            );
+        }
+        text
+    }
+
+    /// The bots that forfeited all their matches.
+    pub(super) fn forfeiting(&self) -> impl Iterator<Item = &Spec> {
+        let all = self.contest.terms.bots.iter().zip(&self.progress.scores.bots);
+        all.filter(|(_, score)| score.forfeited_all()).map(|(bot, _)| bot)
     }
 
     fn standings(&self, style: Style) -> String {
@@ -156,6 +176,14 @@ impl Told<'_> {
         self.progress.scores.pairs.iter().find(|pair| pair.bots == bots)
     }
 
+    /// Whether the 95 % intervals of two bots lie apart although it is not certain which of them is better.
+    fn looks_certain(&self, pair: &Pair) -> bool {
+        let interval = |bot: usize| self.progress.scores.bots[bot].interval();
+        let (one, other) = (interval(pair.bots.0), interval(pair.bots.1));
+        let are_apart = one.high < other.low || other.high < one.low;
+        pair.differ && pair.stronger().is_none() && are_apart
+    }
+
     /// Which differences are certain, in words.
     fn verdict(&self) -> String {
         let names = self.contest.names();
@@ -171,6 +199,9 @@ impl Told<'_> {
                     writeln!(text, "which of {} and {} is better is not certain", names[one], names[other])
                 }
             };
+        }
+        if self.progress.scores.pairs.iter().any(|pair| self.looks_certain(pair)) {
+            text.push_str(STRICTER);
         }
         if text.is_empty() {
             text.push_str("all of them are the same bot\n");

@@ -1,5 +1,6 @@
 //! `parlor bot-check`: whether a program is a bot.
 
+use std::iter;
 use std::sync::atomic::Ordering;
 
 use super::bot_arguments::BotCheckArguments;
@@ -10,7 +11,9 @@ use super::loading::{CheckedDefinition, game};
 use super::output::{Output, clean, count};
 use super::{bots, interrupt};
 use crate::Memory;
-use crate::door::study::{BotFaultKind, Outside, ProgramTrial, Spec, closes_by_itself, try_program};
+use crate::door::study::{
+    BotFault, BotFaultKind, Outside, ProgramTrial, Spec, closes_by_itself, try_program, unable,
+};
 
 /// The game with questions of every shape.
 const SHAPES: &str = "shapes.yaml";
@@ -28,18 +31,37 @@ pub(super) fn run(
         return Err(CommandError::usage(format!("`{command}` is no program")));
     };
     let stop = interrupt::stop();
-    let (mut right, mut wrong) = (0, 0);
-    for (name, checked) in games(&arguments.games, environment)? {
-        match check(&bot, &checked, arguments, output)? {
-            _ if stop.load(Ordering::Relaxed) => return Ok(Exit::Interrupted),
-            BotVerdict::Right(told) => {
+    let (mut right, mut wrong, mut unread) = (0, 0, Vec::new());
+    let mut unstarted: Option<BotFault> = None;
+    let mut games = games(&arguments.games, environment)?.into_iter();
+    while let Some((name, checked)) = games.next() {
+        let verdict = checked.and_then(|checked| check(&bot, &checked, arguments, output));
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        match verdict {
+            Ok(BotVerdict::Right(told)) => {
                 right += 1;
                 output.line(format_args!("right  {}: {told}", clean(&name)))?;
             }
-            BotVerdict::Wrong(told) => {
+            Ok(BotVerdict::Wrong(told)) => {
                 wrong += 1;
                 output.line(format_args!("wrong  {}: {}", clean(&name), clean(&told)))?;
             }
+            Ok(BotVerdict::Unstarted(fault)) => {
+                let is_same = unstarted.as_ref().is_some_and(|before| before.message == fault.message);
+                if !is_same {
+                    wrong += 1;
+                    output.line(format_args!("wrong  {}: {}", clean(&name), clean(&at_start(&fault))))?;
+                }
+                // What is wrong with it has nothing to do with the game: it would be told once for each.
+                if is_same || fault.kind == BotFaultKind::NotStarted {
+                    left_out(usize::from(is_same) + games.by_ref().count(), output)?;
+                }
+                unstarted = Some(fault);
+            }
+            Err(CommandError::Unread) => return Err(CommandError::Unread),
+            Err(refusal) => unread.push(refusal.report(output)),
         }
         output.flush()?;
     }
@@ -49,38 +71,61 @@ pub(super) fn run(
         output.line("wrong  the end: it does not end within a second after its input is closed")?;
     }
     let all = count(right, "game");
-    output.line(match wrong {
-        0 => format!("{all} played, nothing wrong"),
-        _ => format!("{all} played, {} wrong", count(wrong, "thing")),
-    })?;
-    Ok(if wrong == 0 { Exit::Fine } else { Exit::Usage })
+    let found = if wrong == 0 { "nothing".to_owned() } else { count(wrong, "thing") };
+    let lacking = match unread.len() {
+        0 => String::new(),
+        games => format!("; {} cannot be played", count(games, "game")),
+    };
+    output.line(format_args!("{all} played, {found} wrong{lacking}"))?;
+    let worst = unread.iter().copied().find(|exit| *exit == Exit::Usage).or(unread.first().copied());
+    Ok(if wrong == 0 { worst.unwrap_or(Exit::Fine) } else { Exit::Usage })
+}
+
+/// What is wrong with a bot that cannot begin to play a game, on one line.
+fn at_start(fault: &BotFault) -> String {
+    match fault.kind {
+        BotFaultKind::NotStarted => fault.to_string(),
+        _ => format!("it does not start: {fault}{}", in_line(fault)),
+    }
+}
+
+/// Says that a bot that does not start is not tried with so many other games.
+fn left_out(others: usize, output: &mut Output) -> Result<(), CommandError> {
+    if others > 0 {
+        output.line(format_args!("       the same with any game: {} left out", count(others, "other")))?;
+    }
+    Ok(())
 }
 
 /// What came out for a game.
 enum BotVerdict {
     Right(String),
     Wrong(String),
+    Unstarted(BotFault),
 }
 
+/// A game by its name, or why it cannot be played.
+type FoundGame = (String, Result<CheckedDefinition, CommandError>);
+
 /// The games that are played: those that are named, or all that come with parlor; and questions of every shape.
-fn games(
-    named: &[String],
-    environment: &Environment,
-) -> Result<Vec<(String, CheckedDefinition)>, CommandError> {
-    let games = match named {
-        [] => NamedGame::all_shipped(environment),
-        named => named.iter().map(|name| NamedGame::find(name, environment)).collect::<Result<_, _>>()?,
+fn games(named: &[String], environment: &Environment) -> Result<Vec<FoundGame>, CommandError> {
+    let found = |game: NamedGame| (game.name.clone(), CheckedDefinition::load(&game));
+    let games: Vec<FoundGame> = match named {
+        [] => NamedGame::all_shipped(environment).into_iter().map(found).collect(),
+        named => {
+            let by_name = |name: &String| match NamedGame::find(name, environment) {
+                Ok(game) => found(game),
+                Err(stop) => (name.clone(), Err(stop)),
+            };
+            named.iter().map(by_name).collect()
+        }
     };
     let shapes = Memory::from_iter([
         (SHAPES, include_str!("shapes.yaml")),
         ("shapes/rules.rhai", include_str!("shapes/rules.rhai")),
     ]);
-    let mut loaded =
-        vec![("questions of every shape".to_owned(), CheckedDefinition::load_from(&shapes, SHAPES)?)];
-    for game in games {
-        loaded.push((game.name.clone(), CheckedDefinition::load(&game)?));
-    }
-    Ok(loaded)
+    let shapes = CheckedDefinition::load_from(&shapes, SHAPES)?;
+    Ok(iter::once(("questions of every shape".to_owned(), Ok(shapes))).chain(games).collect())
 }
 
 /// Plays some matches of a game, and the first one once more.
@@ -93,6 +138,9 @@ fn check(
     let rules = checked.rules(None, &[])?;
     let seats = usize::from(rules.players().usual);
     let game = game(rules, seats)?;
+    if let Some((_, fault)) = unable(iter::once(&Spec::Outside(bot.clone())), &game) {
+        return Ok(BotVerdict::Unstarted(fault));
+    }
     let mut answers = 0;
     let mut first = Vec::new();
     for seed in 1..=arguments.matches {
@@ -128,8 +176,11 @@ fn told(trial: &ProgramTrial, seed: u64) -> Option<String> {
     if fault.kind == BotFaultKind::Stopped {
         return None;
     }
-    let details =
-        fault.details().map_or_else(String::new, |details| format!("; {}", details.replace('\n', "; ")));
     let nth = trial.answers.len() + 1;
-    Some(format!("match of seed {seed}, decision {nth}, {seat}: {fault}{details}"))
+    Some(format!("match of seed {seed}, decision {nth}, {seat}: {fault}{}", in_line(fault)))
+}
+
+/// What it was sent and wrote, behind what it did wrong.
+fn in_line(fault: &BotFault) -> String {
+    fault.details().map_or_else(String::new, |details| format!("; {}", details.replace('\n', "; ")))
 }

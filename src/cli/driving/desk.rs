@@ -120,9 +120,10 @@ impl MatchDesk {
             "happen" => {
                 let played = self.held(request)?;
                 match (request.outcome, request.seed) {
-                    (Some(outcome), _) => played.happen(outcome)?,
+                    (Some(outcome), None) => played.happen(outcome)?,
                     (None, Some(seed)) => played.draw(seed).map(|_| ())?,
                     (None, None) => return Err(missing("outcome` or `seed")),
+                    (Some(_), Some(_)) => return Err(only_one("`outcome` and `seed`")),
                 }
                 self.stand(request, reply)
             }
@@ -248,7 +249,8 @@ impl MatchDesk {
                 begun.repeat(moves)?;
                 begun
             }
-            _ => return Err(missing("record`, or `seed` and `moves")),
+            (None, None) => return Err(missing("record`, or `seed` and `moves")),
+            (Some(_), Some(_)) => return Err(only_one("`record` and `moves`")),
         };
         self.hold(loaded, &request.id, reply)
     }
@@ -311,7 +313,8 @@ fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), RequestRefusa
             Ok(taken?)
         }
         (None, None, Some(answer)) => Ok(played.answer(answer)?),
-        _ => Err(missing("action`, `actions` or `answer")),
+        (None, None, None) => Err(missing("action`, `actions` or `answer")),
+        _ => Err(only_one("`action`, `actions` and `answer`")),
     }
 }
 
@@ -353,6 +356,10 @@ fn write_object(id: &Json, mut object: Json, reply: &mut String) {
 
 fn missing(field: &str) -> RequestRefusal {
     RequestRefusal::new("bad-request", format!("`{field}` is missing"))
+}
+
+fn only_one(fields: &str) -> RequestRefusal {
+    RequestRefusal::new("bad-request", format!("only one of {fields} can be given"))
 }
 
 fn unknown(which: u64) -> RequestRefusal {

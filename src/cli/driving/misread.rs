@@ -10,6 +10,8 @@ const LONGEST: usize = 60;
 
 /// Why a line is no request, and the `id` that was sent with it.
 pub(super) fn misread(line: &[u8]) -> (Json, RequestRefusal) {
+    // With its line break, what ends too early would be wrong at the beginning of the next line.
+    let line = line.trim_ascii_end();
     let (id, message) = match serde_json::from_slice(line) {
         Ok(Json::Object(mut fields)) => {
             let wrong = fields.iter().find_map(|(name, value)| wrong(name, value));
@@ -22,9 +24,17 @@ pub(super) fn misread(line: &[u8]) -> (Json, RequestRefusal) {
         }
         Ok(_) => (Json::Null, "a request is a JSON object".to_owned()),
         Err(error) if error.is_eof() => (Json::Null, "the line is no JSON: it ends too early".to_owned()),
-        Err(error) => (Json::Null, format!("the line is no JSON, as its column {} shows", error.column())),
+        Err(error) => {
+            let column = letters(line, error.column().saturating_sub(1)) + 1;
+            (Json::Null, format!("the line is no JSON, as its column {column} shows"))
+        }
     };
     (id, RequestRefusal::new("bad-request", message))
+}
+
+/// How many letters the first bytes of a line are.
+fn letters(line: &[u8], bytes: usize) -> usize {
+    String::from_utf8_lossy(&line[..bytes.min(line.len())]).chars().count()
 }
 
 /// What is wrong with a field.

@@ -5,6 +5,9 @@ use crate::door::study::report::{HalfwayReport, OpeningReport, grouped, percent}
 
 /// How many first answers of each seat are shown: those that were taken most.
 const MOST: usize = 4;
+/// The fewest cases of an answer that is shown. With fewer the 95 % interval of an even share is wider than 40 points, so
+/// that it says nothing, and reports compare nothing either.
+pub(super) const FEWEST: u64 = 20;
 
 /// Whether who is ahead half-way wins, in a sentence.
 pub(super) fn halfway(halfway: Option<&HalfwayReport>, seats: usize) -> String {
@@ -37,8 +40,9 @@ pub(super) fn openings(openings: &[OpeningReport], among: Option<&str>) -> Optio
         if of_seat.len() < 2 {
             continue;
         }
-        hidden += of_seat.len().saturating_sub(MOST);
-        for one in of_seat.iter().take(MOST) {
+        let shown = || of_seat.iter().filter(|one| one.taken >= FEWEST).take(MOST);
+        hidden += of_seat.len() - shown().count();
+        for one in shown() {
             let sign = if one.wins.is_some_and(|wins| wins.certain) { "*" } else { "" };
             table.row(cells([
                 one.seat.to_string(),
@@ -60,7 +64,10 @@ pub(super) fn openings(openings: &[OpeningReport], among: Option<&str>) -> Optio
             .to_owned(),
     ];
     if hidden > 0 {
-        notes.push(format!("the {MOST} that each seat takes most often; {} others", grouped(hidden as u64)));
+        notes.push(format!(
+            "the {MOST} that each seat takes most often, of those that it took in {FEWEST} matches or more; {} left out",
+            grouped(hidden as u64)
+        ));
     }
     let heading = match among {
         Some(bot) => format!("First answers of `{bot}`"),

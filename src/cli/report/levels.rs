@@ -147,6 +147,17 @@ fn meaning(report: &LevelsReport) -> Vec<String> {
             false => halfway(None, report.players),
         });
     }
+    let has = |of: fn(&LevelReport) -> bool| report.levels.iter().any(of);
+    let rows = [
+        (!report.cooperative, "`shared wins`: the share of matches with several winners"),
+        (!report.cooperative && has(LevelReport::has_points), "`winner has`: the mean score of winners"),
+        (
+            !report.cooperative && has(|level| level.margin.is_some()),
+            "`ahead by`: how much better that is than the next score, on average; 0 where a win is shared or decided otherwise",
+        ),
+    ];
+    let told: Vec<&str> = rows.into_iter().filter(|(is_there, _)| *is_there).map(|(_, told)| told).collect();
+    notes.extend((!told.is_empty()).then(|| told.join("; ")));
     notes
 }
 

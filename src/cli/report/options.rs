@@ -1,5 +1,6 @@
 //! The questions, the kinds that go with winning, and the effect of each answer.
 
+use super::deciding::FEWEST;
 use super::sections::MOST_ROWS;
 use super::sheet::{Cell, Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, points};
 use crate::door::study::report::{Report, Winning, grouped, percent};
@@ -139,10 +140,15 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     let columns = if report.is_cooperative() { OFFERED } else { TAKEN.len() };
     let mut table = SheetTable::new(&[&["question", "option"], &TAKEN[..columns]].concat());
     table.most = MOST_ROWS;
-    for one in &report.choices {
+    let (shown, rare): (Vec<_>, Vec<_>) = report.choices.iter().partition(|one| one.offered >= FEWEST);
+    if shown.is_empty() {
+        return None;
+    }
+    for one in shown {
         let asked = cells([one.prompt.clone(), one.option.clone()]);
         table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins).into_iter().take(columns)));
     }
+<<<<<<< HEAD
     let compared = report.choices.iter().filter(|_| !report.is_cooperative());
     let rows = compared.filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
     let meant =
@@ -151,6 +157,21 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
         true => vec!["`taken`: in how many decisions, `of` so many in which it was offered".to_owned()],
         false => vec![meant.to_owned(), STARRED.to_owned()],
     };
+=======
+    let rows = report
+        .choices
+        .iter()
+        .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
+    let mut notes = vec![
+        "win share of those who took the option, against those who were offered it and took another one"
+            .to_owned(),
+        STARRED.to_owned(),
+    ];
+    if !rare.is_empty() {
+        let rare = grouped(rare.len() as u64);
+        notes.push(format!("{rare} that could be taken in fewer than {FEWEST} decisions are left out"));
+    }
+>>>>>>> 969ac754fdd7d63ff2ca5d59ef6e0770f40595ed
     Some(SheetSection {
         heading: "Options".to_owned(),
         said: closely(report)

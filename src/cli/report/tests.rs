@@ -109,6 +109,41 @@ fn with_ascii_nothing_else_is_printed() {
     }
 }
 
+#[test]
+fn answers_with_too_few_cases_are_left_out_of_the_tables() {
+    let many = report("tests/games/tic-tac-toe.yaml", 300, 2);
+    let section = |report: &Report, heading: &str| {
+        let shown = text(report, Style::default(), 80);
+        let found = shown.split("\n\n").find(|section| section.starts_with(heading));
+        found.map(str::to_owned)
+    };
+    let rows = |shown: &str| shown.lines().filter(|line| line.contains("board[")).count();
+    assert_eq!(section(&many, "First answers").map(|shown| rows(&shown)), Some(8), "four of each seat");
+    let mut few = many.clone();
+    few.openings.iter_mut().for_each(|one| one.taken = 19);
+    few.choices.iter_mut().for_each(|one| one.offered = 19);
+    assert_eq!(section(&few, "First answers"), None);
+    assert_eq!(section(&few, "Options"), None);
+    few.openings[2].taken = 20;
+    few.choices[3].offered = 20;
+    let shown = section(&few, "First answers").expect("one answer was taken often enough");
+    assert_eq!(rows(&shown), 1, "{shown}");
+    let left_out = few.openings.len() - 1;
+    assert!(
+        shown.replace("\n  ", " ").contains(&format!("20 matches or more; {left_out} left out")),
+        "{shown}"
+    );
+    let shown = section(&few, "Options").expect("one option was offered often enough");
+    assert_eq!(rows(&shown), 1, "{shown}");
+    let left_out = few.choices.len() - 1;
+    let told = format!("{left_out} that could be taken in fewer than 20 decisions are left out");
+    assert!(shown.contains(&told), "{shown}");
+    assert!(
+        json(&few).expect("figures can be written").contains("\"taken\": 19"),
+        "programs get all of them"
+    );
+}
+
 /// The tags of a page, without what follows their names.
 fn tags(page: &str) -> std::collections::BTreeSet<&str> {
     let begins = page.split('<').skip(1);

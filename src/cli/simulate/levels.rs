@@ -55,7 +55,7 @@ pub(super) fn run(
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [study.game.path()])?;
     let stop = interrupt::stop();
     let bar = ProgressLine::new(study.matches(), "matches", environment, output.is_ascii());
-    let report = study.play(stop, &bar);
+    let (report, forfeiting) = study.play(stop, &bar);
     interrupt::ends_by_itself();
     drop(bar);
     let printed = telling::print_levels(&report, names.as_ref(), arguments.format, output);
@@ -67,7 +67,10 @@ pub(super) fn run(
         output.complain("interrupted: the figures are those of the matches so far", None);
         return Ok(Exit::Interrupted);
     }
-    Ok(if report.levels.iter().any(|level| level.failed > 0) { Exit::Script } else { Exit::Fine })
+    match report.levels.iter().any(|level| level.failed > 0) {
+        true => Ok(Exit::Script),
+        false => bots::unless_forfeited(forfeiting.iter()),
+    }
 }
 
 /// What the arguments ask for, and the names of the game in the language that they ask for.
@@ -182,9 +185,10 @@ impl Study<'_> {
         alike + self.pairs().into_iter().map(|pair| self.lone(pair).matches).sum::<u64>()
     }
 
-    /// Plays everything, or until `stop` is set.
-    fn play(&self, stop: &AtomicBool, bar: &ProgressLine) -> LevelsReport {
+    /// Plays everything, or until `stop` is set: the report, and the bots of levels that forfeited all their matches.
+    fn play(&self, stop: &AtomicBool, bar: &ProgressLine) -> (LevelsReport, Vec<Spec>) {
         let mut done = 0;
+        let mut forfeiting = Vec::new();
         let mut reports = Vec::new();
         for level in &self.levels {
             let plan = self.plan(level);
@@ -198,6 +202,7 @@ impl Study<'_> {
             done += matches;
             let run = [(0, matches)];
             let runs = if matches > 0 { &run[..] } else { &[] };
+            forfeiting.extend(super::forfeiting(&plan.course().bots, gathered.summary()).cloned());
             let tallied = gathered.tallied();
             reports.push(plan.described("").report(runs, gathered.summary(), Some(&tallied), None));
         }
@@ -211,7 +216,11 @@ impl Study<'_> {
             });
             better.extend((lone.matches > 0).then_some(lone));
         }
+<<<<<<< HEAD
         LevelsReport::new(&reports, better, self.left_out.clone())
+=======
+        (LevelsReport::new(&reports, better), forfeiting)
+>>>>>>> 969ac754fdd7d63ff2ca5d59ef6e0770f40595ed
     }
 
     fn plan(&self, level: &PlayedLevel) -> Plan {

@@ -29,7 +29,7 @@ use super::progress::ProgressLine;
 use super::study_arguments::{ReportArguments, SimulateArguments, Stats};
 use super::{bots, interrupt, seats, threads};
 use crate::door::Faults;
-use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation};
+use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation, Spec, Summary};
 
 /// The most failures that are shown; others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -103,7 +103,19 @@ pub(super) fn run(
         output.complain(&message, Some(&next));
         return Ok(Exit::Interrupted);
     }
-    Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
+    match summary.failed {
+        0 => bots::unless_forfeited(forfeiting(&plan.course().bots, summary)),
+        _ => Ok(Exit::Script),
+    }
+}
+
+/// The bots of seats that forfeited all their matches.
+fn forfeiting<'a>(players: &'a [Player<'a>], summary: &'a Summary) -> impl Iterator<Item = &'a Spec> {
+    let forfeited = |(player, forfeits): (&'a Player<'a>, &u64)| match player {
+        Player::BuiltIn(bot) if *forfeits == summary.matches && summary.matches > 0 => Some(bot),
+        _ => None,
+    };
+    players.iter().zip(&summary.forfeits).filter_map(forfeited)
 }
 
 pub(super) fn report(

@@ -29,6 +29,7 @@ impl Contest {
                     "matches": score.matches,
                     "seats": score.seats,
                     "forfeits": score.forfeits,
+                    "forfeited_matches": score.forfeited,
                     "wins": score.wins(),
                     "win_share": score.share(),
                     "win_share_95": ends(score.interval()),

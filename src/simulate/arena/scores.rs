@@ -14,8 +14,12 @@ pub struct BotScore {
     pub matches: u64,
     /// How many seats it had in them.
     pub seats: u64,
-    /// How many of its seats it forfeited because it did not play to the end.
+    /// How many of its seats it forfeited because it did not play to the end, also in matches that are left out.
     pub forfeits: u64,
+    /// In how many of all matches that it sat in it forfeited a seat.
+    pub forfeited: u64,
+    /// How many these are, with those that are left out.
+    pub seated: u64,
     /// Its wins in parts of [`WHOLE`], where a shared win counts in parts.
     pub credit: u64,
     /// The sum of its places, doubled.
@@ -39,6 +43,12 @@ impl BotScore {
     #[must_use]
     pub fn interval(&self) -> Interval {
         wilson(self.wins(), self.matches, Z95)
+    }
+
+    /// Whether it forfeited every match, so that its results are those of random answers and last places.
+    #[must_use]
+    pub fn forfeited_all(&self) -> bool {
+        self.seated > 0 && self.forfeited == self.seated
     }
 
     /// The mean of its places; tied seats all have the mean of the places that they share.
@@ -190,6 +200,10 @@ impl Scores {
     }
 
     fn add_forfeits(&mut self, seating: &[usize], played: &Played) {
+        for (bot, score) in self.bots.iter_mut().enumerate().filter(|(bot, _)| seating.contains(bot)) {
+            score.seated += 1;
+            score.forfeited += u64::from(played.forfeits.iter().any(|one| seating[one.seat] == bot));
+        }
         for forfeit in &played.forfeits {
             self.bots[seating[forfeit.seat]].forfeits += 1;
             self.forfeited.get_or_insert_with(|| ForfeitedMatch {
@@ -227,7 +241,7 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::simulate::SeatResult;
+    use crate::simulate::{Forfeit, SeatResult};
 
     /// A match that ended with these places.
     pub(in crate::simulate::arena) fn played(places: &[u8]) -> Played {
@@ -314,6 +328,27 @@ pub(super) mod tests {
             scores.add(vec![(vec![0, 1], played(&[1, 2]))]);
         }
         assert!(!scores.is_decided(), "there is no difference to be found");
+    }
+
+    #[test]
+    fn a_bot_has_forfeited_everything_when_no_match_of_it_is_without() {
+        let forfeit = |seat| Forfeit { seat, message: String::new() };
+        let by = |seats: &[usize]| Played {
+            forfeits: seats.iter().copied().map(forfeit).collect(),
+            ..played(&[1, 2, 2])
+        };
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        scores.add(vec![(vec![0, 1, 1], by(&[1, 2])), (vec![1, 0, 0], by(&[0, 1]))]);
+        let told = |scores: &Scores| {
+            scores.bots.iter().map(|bot| (bot.forfeits, bot.forfeited, bot.seated)).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&scores), [(1, 1, 2), (3, 2, 2)], "of two seats of a match it counts once");
+        assert!(!scores.bots[0].forfeited_all() && scores.bots[1].forfeited_all());
+        let cut_off = Played { ending: MatchEnd::CutOff, ..by(&[1]) };
+        scores.add(vec![(vec![0, 1, 1], cut_off), (vec![1, 0, 0], by(&[]))]);
+        assert_eq!(told(&scores)[1], (4, 3, 4));
+        assert!(!scores.bots[1].forfeited_all(), "one match was played to the end");
+        assert!(!BotScore::default().forfeited_all());
     }
 
     #[test]

@@ -71,9 +71,15 @@ fn broken(report: &Report, say: &mut Say<'_>) {
     if let Some(forfeits) = &report.forfeits {
         let first = &forfeits.first;
         let why = if first.message.is_empty() { String::new() } else { format!(": {}", first.message) };
+        let seats = (1..).zip(&forfeits.seats).filter(|(_, matches)| **matches == report.matches);
+        let nothing: String = seats
+            .map(|(seat, _): (usize, _)| {
+                format!("; seat {seat} forfeited all its matches, so its figures say nothing of its bot's strength")
+            })
+            .collect();
         let message = format!(
             "in {} of {} matches ({}) a seat forfeited because its bot did not play to the end, first seat {} with \
-             seed {}{why}",
+             seed {}{why}{nothing}",
             forfeits.matches,
             report.matches,
             percent(forfeits.matches),
