@@ -148,30 +148,18 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
         let asked = cells([one.prompt.clone(), one.option.clone()]);
         table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins).into_iter().take(columns)));
     }
-<<<<<<< HEAD
     let compared = report.choices.iter().filter(|_| !report.is_cooperative());
     let rows = compared.filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
     let meant =
         "win share of those who took the option, against those who were offered it and took another one";
-    let notes = match report.is_cooperative() {
+    let mut notes = match report.is_cooperative() {
         true => vec!["`taken`: in how many decisions, `of` so many in which it was offered".to_owned()],
         false => vec![meant.to_owned(), STARRED.to_owned()],
     };
-=======
-    let rows = report
-        .choices
-        .iter()
-        .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
-    let mut notes = vec![
-        "win share of those who took the option, against those who were offered it and took another one"
-            .to_owned(),
-        STARRED.to_owned(),
-    ];
     if !rare.is_empty() {
         let rare = grouped(rare.len() as u64);
         notes.push(format!("{rare} that could be taken in fewer than {FEWEST} decisions are left out"));
     }
->>>>>>> 969ac754fdd7d63ff2ca5d59ef6e0770f40595ed
     Some(SheetSection {
         heading: "Options".to_owned(),
         said: closely(report)

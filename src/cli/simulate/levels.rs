@@ -216,11 +216,7 @@ impl Study<'_> {
             });
             better.extend((lone.matches > 0).then_some(lone));
         }
-<<<<<<< HEAD
-        LevelsReport::new(&reports, better, self.left_out.clone())
-=======
-        (LevelsReport::new(&reports, better), forfeiting)
->>>>>>> 969ac754fdd7d63ff2ca5d59ef6e0770f40595ed
+        (LevelsReport::new(&reports, better, self.left_out.clone()), forfeiting)
     }
 
     fn plan(&self, level: &PlayedLevel) -> Plan {
