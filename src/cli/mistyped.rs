@@ -112,7 +112,7 @@ mod tests {
         ] {
             assert_eq!(tip(typed), expected, "{typed}");
         }
-        assert!(tip("simulate a.yaml --true").starts_with("to pass '--true' as a value"));
+        assert_eq!(tip("simulate a.yaml --true"), "a similar argument exists: '--threads'");
     }
 
     #[test]
@@ -132,7 +132,8 @@ mod tests {
     #[test]
     fn options_that_exclude_each_other_are_told_with_what_to_do_instead() {
         assert!(
-            tip("simulate a.yaml --levels --out a").starts_with("a folder has the matches of one table of bots")
+            tip("simulate a.yaml --levels --out a")
+                .starts_with("a folder has the matches of one table of bots")
         );
         assert!(tip("simulate a.yaml --bots random --levels").starts_with("each level is a bot"));
         assert!(tip("simulate a.yaml --out a --bots random --levels").starts_with("a folder has"));
