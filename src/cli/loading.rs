@@ -9,6 +9,7 @@ use super::rules_arguments::SeededRules;
 use super::shell;
 use crate::Files;
 use crate::door::author::is_unread;
+use crate::door::driving::DrivenGame;
 use crate::door::games::{Chosen, Speech};
 use crate::door::study::{ModelNeed, Spec};
 use crate::door::{Definition, Faults, Game};
@@ -116,6 +117,16 @@ impl CheckedDefinition {
                 Ok(Some(format!("{told}, so bots search without it; {learn}")))
             }
         }
+    }
+
+    /// A game that other programs drive, with what was learnt of it. A model that does not fit is none: bots that need one
+    /// say so when they are asked.
+    pub(super) fn driven(&self, game: &Game) -> DrivenGame {
+        let driven = DrivenGame::new(game);
+        if let Some(named) = &self.named {
+            let _ = driven.recall(&self.definition, named.files());
+        }
+        driven
     }
 
     /// Whether something that fits was learnt of a game.

@@ -193,6 +193,37 @@ fn a_match_without_a_seed_has_that_of_the_command() {
 }
 
 #[test]
+fn bots_of_parlor_answer_for_a_seat() {
+    let seats = json!(["Ann", "Bob", "Cleo"]);
+    let told = asked(
+        "games/tiki-topple.yaml",
+        &[
+            json!({ "do": "new", "seats": seats }),
+            json!({ "do": "bot", "match": 1, "bot": "search:20" }),
+            json!({ "do": "bot", "match": 1, "bot": "search:20" }),
+            json!({ "do": "bot", "match": 1, "bot": "trained" }),
+            json!({ "do": "bot", "match": 1, "bot": "club:20" }),
+            json!({ "do": "bot", "match": 1, "bot": "search:1s" }),
+            json!({ "do": "bot", "match": 1 }),
+            json!({ "do": "new", "seats": ["Ann", "Bob"] }),
+            json!({ "do": "bot", "match": 2, "bot": "trained" }),
+            json!({ "do": "bot", "match": 2, "bot": "serch" }),
+            json!({ "do": "play", "match": 2 }),
+            json!({ "do": "bot", "match": 2, "bot": "random" }),
+        ],
+    );
+    let actions = |at: usize| told[at]["actions"].as_array().unwrap();
+    assert_eq!(actions(1), actions(2));
+    for at in [1, 3, 4] {
+        assert!(told[0]["legal"].as_array().unwrap().contains(&actions(at)[0]), "{}", told[at]);
+    }
+    let codes: Vec<&Json> = [5, 6, 8, 9, 11].iter().map(|at| &told[*at]["error"]["code"]).collect();
+    assert_eq!(codes, ["no-bot", "bad-request", "no-bot", "no-bot", "over"]);
+    let message = told[8]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("of this game with 2 seats"), "{message}");
+}
+
+#[test]
 fn more_steps_than_were_made_are_not_taken_back() {
     let told = asked(
         KUHN,

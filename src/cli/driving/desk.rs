@@ -9,10 +9,10 @@ use super::misread::misread;
 use super::replies::{RequestRefusal, scores_json, write_stand};
 use super::request::{ChanceRequest, ObservedForm, Request};
 use crate::cli::exit::CommandError;
-use crate::cli::loading;
+use crate::cli::loading::{self, CheckedDefinition};
+use crate::door::Observer;
 use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup};
 use crate::door::games::Chosen;
-use crate::door::{Definition, Observer};
 
 /// The version of the protocol; it increases when the meaning of a field changes.
 const PROTOCOL: u32 = 1;
@@ -23,7 +23,7 @@ const USUAL_MOST: u64 = 100_000;
 
 /// What the program drives.
 pub(super) struct MatchDesk {
-    definition: Definition,
+    checked: CheckedDefinition,
     rules: Chosen,
     seats: Vec<String>,
     seed: u64,
@@ -37,12 +37,12 @@ pub(super) struct MatchDesk {
 
 impl MatchDesk {
     pub(super) fn new(
-        definition: Definition,
+        checked: CheckedDefinition,
         rules: Chosen,
         seats: Vec<String>,
         seed: u64,
     ) -> Result<Self, CommandError> {
-        let game = DrivenGame::new(&loading::game(rules.clone(), seats.len())?);
+        let game = checked.driven(&loading::game(rules.clone(), seats.len())?);
         // Names that do not fit are found before the first request.
         let setup = DrivenSetup { seed, seats: seats.clone(), open_chance: false };
         game.begin(setup).map_err(|trouble| match trouble.faults {
@@ -50,7 +50,7 @@ impl MatchDesk {
             None => CommandError::usage(trouble.message),
         })?;
         Ok(Self {
-            definition,
+            checked,
             rules,
             games: BTreeMap::from([(seats.len(), game)]),
             seats,
@@ -137,6 +137,12 @@ impl MatchDesk {
                 played.play_out(seed, request.most.unwrap_or(USUAL_MOST), &AtomicBool::new(false))?;
                 self.stand(request, reply)
             }
+            "bot" => {
+                let bot = request.bot.as_deref().ok_or_else(|| missing("bot"))?;
+                let actions = self.held(request)?.bot_actions(bot)?;
+                write_object(id, json!({ "actions": actions }), reply);
+                Ok(())
+            }
             "clone" => {
                 let copy = self.held(request)?.clone();
                 self.hold(copy, id, reply)
@@ -211,7 +217,7 @@ impl MatchDesk {
         if !self.games.contains_key(&people) {
             let game =
                 self.rules.clone().game(people).map_err(|faults| RequestRefusal::faults("setup", faults))?;
-            self.games.insert(people, DrivenGame::new(&game));
+            self.games.insert(people, self.checked.driven(&game));
         }
         Ok(&self.games[&people])
     }
@@ -235,13 +241,14 @@ impl MatchDesk {
         let loaded = match (&request.record, &request.moves) {
             (Some(record), None) => {
                 let restored = self
+                    .checked
                     .definition
                     .restore(record)
                     .map_err(|faults| RequestRefusal::faults("record", faults))?;
                 let people = restored.seats().len();
                 match self.games.get(&people).filter(|game| game.is_of(&restored)) {
                     Some(game) => game.resume(&restored)?,
-                    None => DrivenGame::new(restored.game()).resume(&restored)?,
+                    None => self.checked.driven(restored.game()).resume(&restored)?,
                 }
             }
             (None, Some(moves)) => {

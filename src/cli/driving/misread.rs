@@ -56,7 +56,7 @@ fn wrong(name: &str, value: &Json) -> Option<String> {
 fn wanted(name: &str) -> Option<&'static str> {
     Some(match name {
         "id" => "anything",
-        "do" | "answer" | "record" => "a text",
+        "do" | "answer" | "record" | "bot" => "a text",
         "match" | "seed" | "outcome" | "seat" | "most" => "a whole number that is not negative",
         "action" | "times" => "a whole number from 0 to 4294967295",
         "actions" | "moves" => "a list of whole numbers from 0 to 4294967295",

@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &MatchArguments, environment: &Environment) -> Resu
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.seeded(&arguments.rules)?;
     let seats = named(arguments.seats.as_deref(), None, rules.players())?;
-    let desk = MatchDesk::new(checked.definition, rules, seats, arguments.rules.seed)?;
+    let desk = MatchDesk::new(checked, rules, seats, arguments.rules.seed)?;
     let (input, output) = (BufReader::with_capacity(ROOM, AwakeInput::new()), io::stdout());
     serve(desk, input, output)?;
     Ok(Exit::Fine)

@@ -29,6 +29,7 @@ pub(super) struct Request {
     pub(super) record: Option<String>,
     pub(super) moves: Option<Vec<u32>>,
     pub(super) most: Option<u64>,
+    pub(super) bot: Option<String>,
 }
 
 /// How chance is decided.

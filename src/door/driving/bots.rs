@@ -9,6 +9,7 @@ use crate::bot::{ModelNeed, Spec, chance};
 use crate::door::bot::steady;
 use crate::door::{Definition, Faults};
 use crate::load::files::Files;
+use crate::model::Learnt;
 
 /// Whether a bot of this name is nothing without what was learnt of its game: `trained`.
 #[must_use]
@@ -44,6 +45,12 @@ impl DrivenMatch {
     pub fn bot_actions(&mut self, name: &str) -> Result<Vec<u32>, Trouble> {
         let refused = |message: String| Trouble::new(TroubleKind::Bot, message);
         let spec = steady(name).map_err(|refusal| refused(refusal.to_string()))?;
+        if spec.need() == ModelNeed::Needed && Learnt::of(&self.game.game.inner).is_none() {
+            let people = self.game.people();
+            return Err(refused(format!(
+                "`{name}` plays with what `parlor train` has learnt, and of this game with {people} seats that is nothing"
+            )));
+        }
         let DrivenTurn::Seat(_) = self.turn() else { return Err(self.not_asked()) };
         self.check_whole()?;
         let setup_seed = self.setup.seed;
