@@ -4,6 +4,8 @@
 
 #[allow(dead_code, reason = "each test uses some of it")]
 mod browsing;
+#[path = "serving/programs.rs"]
+mod programs;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

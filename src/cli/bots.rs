@@ -20,7 +20,8 @@ use crate::door::study::{BotTerms, Outside, Spec, SpecError, USUAL_TIME, unable}
 /// # Errors
 /// When the file for their logs cannot be written.
 pub(super) fn terms(arguments: &ProgramArguments) -> Result<BotTerms, CommandError> {
-    let mut terms = BotTerms { time: arguments.bot_time.unwrap_or(USUAL_TIME), log: None };
+    let time = arguments.bot_time.unwrap_or(USUAL_TIME);
+    let mut terms = BotTerms { time, ..BotTerms::default() };
     if let Some(path) = &arguments.bot_log {
         let file = File::create(path).map_err(|error| unwritable(path, &error))?;
         terms.log = Some(Arc::new(Mutex::new(LineWriter::new(file))));

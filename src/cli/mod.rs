@@ -61,6 +61,8 @@ mod seats;
 mod serve;
 #[cfg(feature = "serve")]
 mod serve_arguments;
+#[cfg(feature = "serve")]
+mod serve_programs;
 mod shelf;
 mod shell;
 mod show;

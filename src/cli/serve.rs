@@ -10,7 +10,7 @@ use super::exit::{CommandError, Exit, reason};
 use super::games::{NamedGame, is_definition};
 use super::output::{Output, wrapped};
 use super::serve_arguments::{PORT, ServeArguments};
-use super::{folders, list, played};
+use super::{folders, list, played, serve_programs};
 use crate::serve::{self, Config, HostName, OfferedGame, ServeError, StorePlace};
 
 pub(super) fn run(
@@ -30,6 +30,8 @@ pub(super) fn run(
         watch: arguments.watch,
         keep: Arc::new(played::keep),
         uploads: arguments.uploads,
+        programs: serve_programs::named(arguments)?,
+        copies: arguments.bot_copies.into(),
     };
     let mut told = Ok(());
     serve::run(config, |address| told = tell(address, output)).map_err(|stop| stopped(&stop))?;

@@ -1,5 +1,6 @@
 //! The arguments of `parlor serve`.
 
+use super::bot_arguments::ProgramArguments;
 use clap::Args;
 
 /// Where it listens if nothing is said.
@@ -30,6 +31,16 @@ pub(super) struct ServeArguments {
     /// within budgets, as all scripts do
     #[arg(long)]
     pub(super) uploads: bool,
+    /// A program that can be chosen as a bot under this name, as `mine=cmd:./mybot.py`; can be given several times. Nothing
+    /// that comes from a browser starts another program
+    #[arg(long, value_name = "NAME=cmd:COMMAND", help_heading = "Outside bots")]
+    pub(super) bot: Vec<String>,
+    /// How many copies of each such program may run at the same time
+    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Outside bots",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) bot_copies: u16,
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
     /// The most tables that are kept
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) tables: usize,

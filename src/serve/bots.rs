@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle};
 
 use super::declined::Declined;
+use super::offered::OfferedProgram;
 use super::table::WebTable;
 use super::uploads::is_upload;
 use crate::door::sitting::{Thinking, ThinkingProgress};
@@ -43,15 +44,22 @@ impl BotDriver {
         let threads = Arc::clone(if is_uploaded { &self.few_threads } else { &self.threads });
         tokio::spawn(async move {
             loop {
+                let asking = Arc::clone(&table);
+                let Ok(program) = tokio::task::spawn_blocking(move || asking.program_asked()).await else {
+                    return;
+                };
+                // Bots that come with parlor do not wait for programs.
+                let threads = program.as_ref().map_or(&threads, |program| &program.copies);
+                let is_hurried = is_uploaded && program.is_none();
                 // It is never closed.
-                let Ok(permit) = Arc::clone(&threads).acquire_owned().await else { return };
+                let Ok(permit) = Arc::clone(threads).acquire_owned().await else { return };
                 let progress = ThinkingProgress::default();
                 let (thought, answering) = (progress.clone(), Arc::clone(&table));
                 let answered = tokio::task::spawn_blocking(move || {
                     let _permit = permit;
-                    answering.let_bot_answer(&thought)
+                    answering.let_bot_answer(program.as_ref(), &thought)
                 });
-                let answered = match is_uploaded {
+                let answered = match is_hurried {
                     true => hurried(answered, &progress).await,
                     false => answered.await,
                 };
@@ -89,11 +97,19 @@ async fn hurried<T>(mut answered: JoinHandle<T>, progress: &ThinkingProgress) ->
 }
 
 impl WebTable {
-    /// Lets the bot answer whose turn it is. False when a person is asked, or when the match is over.
+    /// Lets the bot answer whose turn it is, if it is this program, or none of them. False when a person is asked, or when
+    /// the match is over.
     ///
     /// # Errors
     /// When the bot's answer is wrong or cannot be kept, or when the match seems to have no end.
-    pub(super) fn let_bot_answer(&self, progress: &ThinkingProgress) -> Result<bool, Declined> {
+    fn let_bot_answer(
+        &self,
+        program: Option<&OfferedProgram>,
+        progress: &ThinkingProgress,
+    ) -> Result<bool, Declined> {
+        if self.program_asked().as_ref() != program {
+            return Ok(true);
+        }
         let Some(thinking) = self.begin_thinking()? else { return Ok(false) };
         self.take(thinking.then(|thinking: Thinking| thinking.think(progress)))?;
         Ok(true)

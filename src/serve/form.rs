@@ -1,8 +1,8 @@
 //! Forms, as browsers send them.
 
 use super::declined::Declined;
-use super::front::BOTS;
 use super::hall::NewTable;
+use super::offered::OfferedBots;
 use crate::door::study::Spec;
 
 /// The most times that one answer can take an option: more are not a person's wish.
@@ -35,13 +35,13 @@ pub(super) fn answer(body: &str) -> Result<(usize, Vec<usize>), Declined> {
 }
 
 /// A seat by its index, and the bot that is to play it; `None` for a person.
-pub(super) fn seat(body: &str) -> Result<(usize, Option<Spec>), Declined> {
+pub(super) fn seat(body: &str, offered: &OfferedBots) -> Result<(usize, Option<Spec>), Declined> {
     let wrong = || Declined::Wrong("this names no seat".to_owned());
     let (mut seat, mut playing) = (None, None);
     for (name, value) in form_urlencoded::parse(body.as_bytes()) {
         match &*name {
             "seat" => seat = Some(value.parse().map_err(|_| wrong())?),
-            "bot" => playing = bot(&value)?,
+            "bot" => playing = bot(&value, offered)?,
             _ => return Err(wrong()),
         }
     }
@@ -82,13 +82,12 @@ pub(super) fn kept(body: &str) -> Result<(bool, String), Declined> {
     is_record.map(|is_record| (is_record, title)).ok_or_else(|| Declined::Wrong("no field `as`".to_owned()))
 }
 
-/// The bot of a name; `None` for a person. Bots that pages do not offer may take more time and memory than there is.
-fn bot(name: &str) -> Result<Option<Spec>, Declined> {
+/// The bot of a name; `None` for a person.
+fn bot(name: &str, offered: &OfferedBots) -> Result<Option<Spec>, Declined> {
     if name.is_empty() {
         return Ok(None);
     }
-    let known = BOTS.contains(&name).then(|| name.parse().ok()).flatten();
-    known.map(Some).ok_or_else(|| Declined::Wrong(format!("there is no bot `{name}`")))
+    offered.named(name).map(Some).ok_or_else(|| Declined::Wrong(format!("there is no bot `{name}`")))
 }
 
 impl NewTable {
@@ -96,14 +95,14 @@ impl NewTable {
     ///
     /// # Errors
     /// When the form has other fields, or a bot that there is not.
-    pub(super) fn from_form(body: &str) -> Result<Self, Declined> {
+    pub(super) fn from_form(body: &str, offered: &OfferedBots) -> Result<Self, Declined> {
         let (mut game, mut variant, mut names, mut bots) = (None, String::new(), Vec::new(), Vec::new());
         for (name, value) in form_urlencoded::parse(body.as_bytes()) {
             match &*name {
                 "game" => game = Some(value.into_owned()),
                 "variant" => variant = value.into_owned(),
                 "name" => names.push(value.trim().to_owned()),
-                "bot" => bots.push(bot(&value)?),
+                "bot" => bots.push(bot(&value, offered)?),
                 _ => return Err(Declined::Wrong(format!("no field `{name}`"))),
             }
         }
@@ -143,14 +142,21 @@ mod tests {
 
     #[test]
     fn a_table_is_read() {
-        let new =
-            NewTable::from_form("game=pairs&name=Ann+A.&bot=&name=%E8%8A%B1&bot=greedy&variant=").unwrap();
+        let offered = OfferedBots::default();
+        let form = "game=pairs&name=Ann+A.&bot=&name=%E8%8A%B1&bot=greedy&variant=";
+        let new = NewTable::from_form(form, &offered).unwrap();
         assert_eq!(new.game, "pairs");
         let seats: Vec<(&str, bool)> =
             new.seats.iter().map(|(name, bot)| (name.as_str(), bot.is_some())).collect();
         assert_eq!(seats, [("Ann A.", false), ("花", true)]);
-        for wrong in ["", "game=pairs&bot=nobody", "game=pairs&bot=greedy:10000", "game=pairs&evil=1"] {
-            assert!(NewTable::from_form(wrong).is_err(), "{wrong}");
+        for wrong in [
+            "",
+            "game=pairs&bot=nobody",
+            "game=pairs&bot=greedy:10000",
+            "game=pairs&evil=1",
+            "game=pairs&bot=cmd:./mine",
+        ] {
+            assert!(NewTable::from_form(wrong, &offered).is_err(), "{wrong}");
         }
     }
 }

@@ -13,9 +13,6 @@ use crate::door::words::{self, Words};
 use crate::door::{Definition, Faults};
 use crate::paper;
 
-/// The bots that can be chosen for a seat, roughly the strongest first.
-pub(super) const BOTS: [&str; 6] = ["club", "search:1000", "easy", "search:100", "greedy", "random"];
-
 /// The language in which a definition is shown to a browser.
 fn language_of<'a>(definition: &'a Definition, languages: &str) -> Option<&'a str> {
     language::chosen(languages, &definition.languages())
@@ -73,7 +70,7 @@ pub(super) fn game(
         variants: &variants,
         seats: (from..=to).collect(),
         names: &NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect::<Vec<String>>(),
-        bots: &BOTS,
+        bots: &hall.bots().names(),
         is_shared: is_upload(name),
     };
     Ok(pages::game(&page, words))

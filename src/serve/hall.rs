@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::declined::{Declined, unbegun};
 use super::games::{GameLibrary, PlayedRules};
+use super::offered::OfferedBots;
 use super::secret::{self, Secret};
 use super::store::{KeptTable, StoreChange, StoreError};
 use super::table::{TableContext, WebTable};
@@ -44,6 +45,11 @@ impl Hall {
     /// Whether games are read again when their files change: then whoever writes them looks on.
     pub(super) fn is_watching(&self) -> bool {
         self.context.is_watching
+    }
+
+    /// The bots that can be chosen.
+    pub(super) fn bots(&self) -> &OfferedBots {
+        &self.context.bots
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<WebTable>>> {
@@ -92,7 +98,7 @@ impl Hall {
     pub(super) fn stage(&self, like: &str, given: Vec<String>) -> Result<Arc<WebTable>, Declined> {
         let kept = self.context.store.table(like)?.ok_or(Declined::NotFound)?;
         let record = record_of(&kept)?;
-        let bot = |bot: &Option<String>| bot.as_deref().and_then(|bot| bot.parse().ok());
+        let bot = |bot: &Option<String>| bot.as_deref().and_then(|bot| self.bots().kept(bot));
         let bots = kept.bots.iter().map(bot).chain(std::iter::repeat(None));
         let seats = record.seats().iter().cloned().zip(bots).collect();
         self.set_up(NewTable { game: kept.game, variant: record.variant().to_owned(), seats, given })

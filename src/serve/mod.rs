@@ -1,6 +1,7 @@
 //! `parlor serve`: matches in browsers. The server decides everything; a browser gets the scene of its own seat and
 //! nothing else. This room knows HTTP and how a scene is marked up, and neither rules nor secrets.
 
+mod absence;
 mod bots;
 mod chair;
 mod connections;
@@ -13,6 +14,7 @@ mod guard;
 mod hall;
 mod language;
 mod live;
+mod offered;
 mod pages;
 mod qr;
 mod rate;

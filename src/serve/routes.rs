@@ -20,6 +20,7 @@ use super::declined::Declined;
 use super::games::KeepPlayed;
 use super::guard::{self, HostName};
 use super::hall::{Hall, NewTable};
+use super::offered::shown;
 use super::rate::RateLimit;
 use super::table::WebTable;
 use super::{form, front, language, live, pages, qr};
@@ -209,7 +210,7 @@ async fn set_up(
 ) -> Response {
     let (hall, limits) = (Arc::clone(&site.hall), Arc::clone(&site.limits));
     let work = move |_: &HeaderMap| {
-        let new = NewTable::from_form(&body)?;
+        let new = NewTable::from_form(&body, site.hall.bots())?;
         limits.allow_table(peer)?;
         hall.set_up(new)
     };
@@ -276,7 +277,7 @@ async fn table(
     page(headers, move |headers| {
         let (table, chair) = sitting(&site, &name, &chair, headers)?;
         match chair {
-            Chair::Host => host(&table, headers, guard::scheme(headers, &site.hosts)),
+            Chair::Host => host(&table, &site, headers),
             chair => table.view(chair, &languages(headers), |view| view.page()),
         }
     })
@@ -284,23 +285,25 @@ async fn table(
 }
 
 /// The page with the links of a table.
-fn host(table: &WebTable, headers: &HeaderMap, scheme: &str) -> Result<String, Declined> {
+fn host(table: &WebTable, site: &WebSite, headers: &HeaderMap) -> Result<String, Declined> {
+    let scheme = guard::scheme(headers, &site.hosts);
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let speech = table.speech(&languages(headers));
     table.look(&speech, |sitting, notice| {
         let scene = sitting.scene(Observer::Spectator);
         let link = |seat: usize| format!("{scheme}://{host}{}", table.link(Chair::Seat(seat)));
-        let shown = |seat: &SeatShown| {
+        let link_shown = |seat: &SeatShown| {
             let link = link(seat.seat);
-            let (name, bot, picture) = (seat.name.clone(), seat.bot.clone(), qr::picture(&link));
+            let bot = seat.bot.as_deref().map(|bot| shown(bot).to_owned());
+            let (name, picture) = (seat.name.clone(), qr::picture(&link));
             pages::LinkShown { seat: name, index: seat.seat, bot, picture, link }
         };
         let page = pages::HostPage {
             title: sitting.title(),
-            links: scene.seats.iter().map(shown).collect(),
+            links: scene.seats.iter().map(link_shown).collect(),
             design: table.has(Chair::Designer).then(|| table.link(Chair::Designer)),
             address: &table.address(Chair::Host),
-            bots: &front::BOTS,
+            bots: &site.hall.bots().names(),
             notice,
             watch: format!("{scheme}://{host}{}", table.address(Chair::Spectator)),
         };
@@ -360,9 +363,10 @@ async fn seat(
     headers: HeaderMap,
     body: String,
 ) -> Response {
+    let offered = site.hall.bots().clone();
     change(site, (name, chair), headers, move |table, chair, _| {
         let Chair::Host = chair else { return Err(Declined::NotFound) };
-        let (seat, bot) = form::seat(&body)?;
+        let (seat, bot) = form::seat(&body, &offered)?;
         table.seat_bot(seat, bot)
     })
     .await

@@ -13,6 +13,7 @@ use super::bots::BotDriver;
 use super::games::{GameLibrary, KeepPlayed, OfferedGame};
 use super::guard::HostName;
 use super::hall::Hall;
+use super::offered::OfferedBots;
 use super::routes::{SiteLimits, WebSite, routes};
 use super::secret;
 use super::store::{PostgresStore, SqliteStore, Store, StoreError};
@@ -20,6 +21,7 @@ use super::table::TableContext;
 use super::uploads::UploadShelf;
 use super::{connections, designer, uploads};
 use crate::door::sitting::Clock;
+use crate::door::study::Spec;
 
 /// After how long a store that has failed is followed again.
 const FOLLOWED_AGAIN: Duration = Duration::from_millis(500);
@@ -48,6 +50,10 @@ pub struct Config {
     pub keep: KeepPlayed,
     /// Whether visitors may upload games.
     pub uploads: bool,
+    /// Programs that can play seats as bots, besides those that come with parlor.
+    pub programs: Vec<Spec>,
+    /// How many copies of each program may run at the same time.
+    pub copies: usize,
 }
 
 /// Where tables are kept.
@@ -122,7 +128,8 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
     if config.uploads {
         library = library.with_uploads(UploadShelf::new(Arc::clone(&store), config.clock));
     }
-    let context = TableContext { store, clock: config.clock, is_watching: config.watch };
+    let offered = OfferedBots::with(config.programs, config.copies);
+    let context = TableContext { store, clock: config.clock, is_watching: config.watch, bots: offered };
     let hall = Arc::new(Hall::new(library, context, config.most_tables));
     let site = WebSite {
         hall: Arc::clone(&hall),

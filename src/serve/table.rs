@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
+use super::absence::{BotAbsence, built_in, programs};
 use super::chair::Chair;
 use super::declined::{Declined, first, unbegun};
 use super::games::PlayedRules;
+use super::offered::{OfferedBots, OfferedProgram};
 use super::secret::Secret;
 use super::store::{KeptTable, Store};
 use super::uploads::is_upload;
@@ -30,6 +32,8 @@ pub(super) struct TableContext {
     pub(super) clock: Clock,
     /// Whether the games are being written: a match goes on by changed rules without anybody's word.
     pub(super) is_watching: bool,
+    /// The bots that can play.
+    pub(super) bots: OfferedBots,
 }
 
 /// A table at which a match is played.
@@ -65,6 +69,8 @@ struct TableState {
     fault: Option<TableFault>,
     /// For each seat the bot that plays it, as it is kept.
     bots: Vec<Option<String>>,
+    /// The seats whose bots do not play them, and why.
+    absent: BTreeMap<usize, BotAbsence>,
     /// Whether a bot is thinking for it.
     is_driven: bool,
     /// How often the match was played again: bots that think since before do not belong to it any more.
@@ -97,6 +103,8 @@ struct PlayedAgain {
     misfit: Option<UnfitLines>,
     /// For each seat the bot that plays it.
     bots: Vec<Option<String>>,
+    /// The seats whose bots are not there.
+    absent: BTreeMap<usize, BotAbsence>,
 }
 
 /// What is to be said about a table to everybody at it.
@@ -106,6 +114,8 @@ pub(super) struct TableNotice {
     pub(super) misfit: Option<String>,
     /// That the definition cannot be played as it is now.
     pub(super) fault: Option<String>,
+    /// Which bots do not play their seats.
+    pub(super) absent: Vec<String>,
 }
 
 /// A bot that thinks about a question of a table.
@@ -134,7 +144,8 @@ impl WebTable {
         context: TableContext,
     ) -> Result<Self, Declined> {
         context.store.create(kept)?;
-        let begun = PlayedAgain { sitting, lines: 0, misfit: None, bots: kept.bots.clone() };
+        let begun =
+            PlayedAgain { sitting, lines: 0, misfit: None, bots: kept.bots.clone(), absent: BTreeMap::new() };
         let table = Self::of(kept, rules, begun, context);
         table.keep(&mut table.state())?;
         Ok(table)
@@ -154,7 +165,7 @@ impl WebTable {
     }
 
     fn of(kept: &KeptTable, rules: Arc<PlayedRules>, begun: PlayedAgain, context: TableContext) -> Self {
-        let PlayedAgain { sitting, lines, misfit, bots } = begun;
+        let PlayedAgain { sitting, lines, misfit, bots, absent } = begun;
         Self {
             name: kept.name.clone(),
             game: kept.game.clone(),
@@ -167,6 +178,7 @@ impl WebTable {
                 misfit,
                 fault: None,
                 bots,
+                absent,
                 is_driven: false,
                 round: 0,
                 is_unsure: false,
@@ -242,10 +254,15 @@ impl WebTable {
     /// How often the table has changed, and whether a bot is to answer now that none here thinks about.
     pub(super) fn waits_for_bot(&self) -> (u64, bool) {
         let state = self.state();
-        let is_bot = |seat: usize| state.bots.get(seat).is_some_and(Option::is_some);
         let is_free = !state.is_driven && state.misfit.is_none();
-        let waits = is_free && state.sitting.asked().is_some_and(|asked| is_bot(asked.seat()));
+        let waits = is_free && state.bot_asked().is_some();
         (*self.changes.borrow(), waits)
+    }
+
+    /// The program that is to answer, if one is.
+    pub(super) fn program_asked(&self) -> Option<OfferedProgram> {
+        let state = self.state();
+        state.bot_asked().and_then(|bot| self.context.bots.program(bot)).cloned()
     }
 
     /// Marks it as used.
@@ -395,7 +412,7 @@ impl WebTable {
     /// When the match seems to have no end, or when the store has failed and still does.
     pub(super) fn begin_thinking(&self) -> Result<Option<TableThought<Thinking>>, Declined> {
         let mut state = self.sure()?;
-        if state.is_driven || state.misfit.is_some() {
+        if state.is_driven || state.misfit.is_some() || state.bot_asked().is_none() {
             return Ok(None);
         }
         let thinking = state.sitting.begin_thinking().map_err(|stop| Declined::Failed(stopped(&stop)))?;
@@ -403,7 +420,8 @@ impl WebTable {
         Ok(thinking.map(|inner| TableThought { round: state.round, inner }))
     }
 
-    /// Gives the answer that a bot has found; nothing if it has found none, or if the match was played again since.
+    /// Gives the answer that a bot has found; nothing if it has found none, or if the match was played again since. A bot
+    /// that has done something wrong plays no further: the match waits for the host.
     ///
     /// # Errors
     /// When it is wrong, or cannot be kept.
@@ -414,6 +432,11 @@ impl WebTable {
         }
         state.is_driven = false;
         let Some(thought) = thought.inner else { return Ok(()) };
+        if let Some((seat, fault)) = thought.fault() {
+            state.absent.insert(seat, BotAbsence::Fault(fault.kind));
+            self.tell();
+            return Ok(());
+        }
         state.sitting.take(thought).map_err(|stop| Declined::Failed(stopped(&stop)))?;
         self.keep(&mut state)
     }
@@ -478,9 +501,15 @@ impl WebTable {
 impl TableState {
     /// Puts a match that was played again in place of the one before.
     fn put(&mut self, again: PlayedAgain) {
-        (self.sitting, self.kept, self.misfit, self.bots) =
-            (again.sitting, again.lines, again.misfit, again.bots);
+        (self.sitting, self.kept, self.misfit) = (again.sitting, again.lines, again.misfit);
+        (self.bots, self.absent) = (again.bots, again.absent);
         (self.round, self.is_driven, self.is_unsure) = (self.round + 1, false, false);
+    }
+
+    /// The bot that is to answer, if one is and it plays its seat.
+    fn bot_asked(&self) -> Option<&str> {
+        let seat = self.sitting.asked()?.seat();
+        self.bots.get(seat)?.as_deref().filter(|_| !self.absent.contains_key(&seat))
     }
 
     /// What is to be said about the table.
@@ -493,7 +522,18 @@ impl TableState {
             TableFault::Definition(why) => fill(words.web_faulty, &[("why", why)]),
             TableFault::Position(why) => fill(words.web_no_position, &[("why", why)]),
         };
-        TableNotice { misfit: self.misfit.as_ref().map(misfit), fault: self.fault.as_ref().map(fault) }
+        let names = self.sitting.seats_shown();
+        let absent = |(seat, absence): (&usize, &BotAbsence)| {
+            Some(absence.told(self.bots.get(*seat)?.as_deref()?, names.get(*seat)?, words))
+        };
+        TableNotice {
+            misfit: self.misfit.as_ref().map(misfit),
+            fault: self.fault.as_ref().map(fault),
+            absent: match self.sitting.is_over() {
+                true => Vec::new(),
+                false => self.absent.iter().filter_map(absent).collect(),
+            },
+        }
     }
 }
 
@@ -507,13 +547,17 @@ fn played_again(
     let text = format!("{}{}", table.head, lines.concat());
     let failed = |why: String| Declined::Failed(why);
     let kept = Kept::read(&table.name, &text).map_err(|faults| failed(first(&faults)))?;
-    let bots = seat_bots(kept.seats(), &table.bots, &[]).map_err(|refused| failed(refused.message))?;
+    let programs = programs(kept.seats(), &table.bots, &context.bots);
+    let bots = seat_bots(kept.seats(), &built_in(&table.bots), &programs);
+    let bots = bots.map_err(|refused| failed(refused.message))?;
+    let is_absent = |seat: &usize| table.bots[*seat].is_some() && bots.get(*seat).is_none_or(Option::is_none);
+    let absent = (0..table.bots.len()).filter(is_absent).map(|seat| (seat, BotAbsence::Unknown)).collect();
     let rebuilt = kept.rebuild(&rules.game, Engine::Machine, &bots, context.clock);
     let RebuiltMatch { sitting, misfit } = rebuilt.map_err(|stop| unbegun(&stop))?;
     let fitting = sitting.journal_end().min(lines.len());
     let misfit =
         misfit.map(|misfit| UnfitLines { count: lines.len() - fitting, why: first(&misfit.differs.faults) });
-    Ok(PlayedAgain { lines: fitting, misfit, sitting, bots: table.bots.clone() })
+    Ok(PlayedAgain { lines: fitting, misfit, sitting, bots: table.bots.clone(), absent })
 }
 
 fn stopped(stop: &BotStop) -> String {

@@ -250,3 +250,21 @@ fn a_bot_is_checked_in_the_games_that_are_named() {
     let names: Vec<&str> = games.iter().filter_map(|line| line.split(": ").next()).collect();
     assert_eq!(names, ["questions of every shape", PEBBLES, "games/classics/tic-tac-toe.yaml"], "{listed}");
 }
+
+#[test]
+fn a_server_takes_programs_under_names_of_their_own() {
+    let console = with_bots("outside_serve");
+    for (bots, told) in [
+        ("--bot greedy", "`--bot greedy` does not name a program"),
+        ("--bot cmd:./crash", "`--bot cmd:./crash` does not name a program"),
+        ("--bot =cmd:./crash", "has no name that pages can show"),
+        ("--bot greedy=cmd:./crash", "has the name of a bot that comes with parlor"),
+        ("--bot mine=cmd:", "names no program"),
+        ("--bot mine=cmd:./nothing", "cannot start `./nothing`: no such file or directory"),
+        ("--bot mine=cmd:./crash --bot mine=cmd:./exit", "there are two programs of this name"),
+        ("--bot mine=cmd:./crash --bot-copies 0", "0 is not in 1..=65535"),
+    ] {
+        let refused = console.run(&format!("serve {bots}"), "");
+        assert!(refused.starts_with("exit 1\n") && refused.contains(told), "{bots}: {refused}");
+    }
+}

@@ -48,7 +48,7 @@ fn patient(command: &str) -> Outside {
 }
 
 fn within(command: &str, time: Duration) -> Outside {
-    Outside::program(command, BotTerms { time, log: None }).unwrap()
+    Outside::program(command, BotTerms { time, ..BotTerms::default() }).unwrap()
 }
 
 fn spec(command: &str) -> Spec {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fault::{BotFault, BotFaultKind};
 use super::process::AnswerDeadline;
-use super::program::{OutsidePlayer, OutsideProgram, given_up, heard};
+use super::program::{OutsidePlayer, OutsideProgram, heard};
 use super::protocol::{BotMessage, end_line, match_line, question_line, stopped_line};
 use crate::bot::Bot;
 use crate::bot::random::any_answer;
@@ -16,14 +16,15 @@ use crate::table::Generator;
 /// The bot of one seat in one match.
 pub(super) struct OutsideBot {
     program: Arc<OutsideProgram>,
-    playing: Option<MatchOfProgram>,
+    /// The ticket of its match, which waits for the next question.
+    ticket: Option<u64>,
     fault: Option<BotFault>,
 }
 
 /// A program in the middle of a match.
-struct MatchOfProgram {
-    game: Arc<Game>,
-    player: OutsidePlayer,
+pub(super) struct MatchOfProgram {
+    pub(super) game: Arc<Game>,
+    pub(super) player: OutsidePlayer,
     /// How many questions it was asked.
     asked: u64,
     /// Up to which position of the log it was told it.
@@ -32,12 +33,13 @@ struct MatchOfProgram {
 
 impl OutsideBot {
     pub(super) fn new(program: Arc<OutsideProgram>) -> Self {
-        Self { program, playing: None, fault: None }
+        Self { program, ticket: None, fault: None }
     }
 
     /// The answer of the program.
     fn ask(&mut self, sight: &Perspective<'_>) -> Result<Answer, BotFault> {
-        let mut playing = match self.playing.take() {
+        let waiting = self.ticket.take().and_then(|ticket| self.program.go_on(ticket));
+        let mut playing = match waiting {
             Some(playing) => playing,
             None => {
                 let player = self.program.take(sight.game())?;
@@ -56,10 +58,10 @@ impl OutsideBot {
         });
         match answered {
             Ok(answer) => {
-                self.playing = Some(playing);
+                self.ticket = Some(self.program.wait(playing));
                 Ok(answer)
             }
-            Err(fault) => Err(given_up(playing.player.process, fault.sent(&line))),
+            Err(fault) => Err(self.program.give_up(playing.player, fault.sent(&line))),
         }
     }
 }
@@ -99,7 +101,10 @@ impl Bot for OutsideBot {
         if self.fault.is_none() {
             match self.ask(sight) {
                 Ok(answer) => return answer,
-                Err(fault) => self.fault = Some(fault),
+                Err(fault) => {
+                    self.program.complain(&fault);
+                    self.fault = Some(fault);
+                }
             }
         }
         any_answer(sight.choice(), chance)
@@ -110,18 +115,16 @@ impl Bot for OutsideBot {
     }
 
     fn match_over(&mut self, sight: &EndSight<'_>) {
-        if let Some(MatchOfProgram { game, player, read, .. }) = self.playing.take() {
-            player.process.send(end_line(sight, read));
-            self.program.give_back(&game, player);
+        if let Some(ticket) = self.ticket.take() {
+            self.program.end(ticket, |playing| end_line(sight, playing.read));
         }
     }
 }
 
 impl Drop for OutsideBot {
     fn drop(&mut self) {
-        if let Some(MatchOfProgram { game, player, .. }) = self.playing.take() {
-            player.process.send(stopped_line());
-            self.program.give_back(&game, player);
+        if let Some(ticket) = self.ticket.take() {
+            self.program.end(ticket, |_| stopped_line());
         }
     }
 }

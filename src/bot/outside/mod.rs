@@ -52,6 +52,12 @@ pub trait OutsideMaker: Send + Sync {
     /// What is wrong with it.
     fn try_start(&self, game: &Game) -> Result<(), BotFault>;
 
+    /// Tries whether the program starts at all. Nothing is asked.
+    ///
+    /// # Errors
+    /// Why it does not.
+    fn try_run(&self) -> Result<(), BotFault>;
+
     /// Closes the input of the programs that play no match. Whether all of them end by themselves.
     fn close(&self) -> bool;
 }
@@ -80,6 +86,14 @@ impl Outside {
     /// What is wrong with it.
     pub fn try_start(&self, game: &Game) -> Result<(), BotFault> {
         self.maker.try_start(game)
+    }
+
+    /// Tries whether the program starts at all. Nothing is asked.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn try_run(&self) -> Result<(), BotFault> {
+        self.maker.try_run()
     }
 
     /// Closes the input of the programs that play no match. Whether all of them end by themselves, within a second.

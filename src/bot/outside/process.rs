@@ -25,6 +25,12 @@ const WAITING: usize = 16;
 const KEPT: usize = 20;
 /// The longest line of its log, in bytes.
 const LONGEST_LOGGED: u64 = 4096;
+/// The most bytes of its log that are written between two messages to it: it must not fill a disk.
+const MOST_WRITTEN: usize = 1 << 20;
+/// After so many bytes of its log it is read slowly: it must not take a processor.
+const MOST_READ: usize = 1 << 27;
+/// How long it then waits for each line to be read.
+const PAUSE: Duration = Duration::from_millis(1);
 /// How often it is looked whether the answer is still wanted.
 const SLICE: Duration = Duration::from_millis(50);
 /// How long a program has to end once its input is closed.
@@ -83,6 +89,8 @@ struct LastLines {
     log: VecDeque<String>,
     /// The last line of its standard error that is not empty.
     error: String,
+    /// How many bytes there were since it was sent a message.
+    bytes: usize,
 }
 
 type Tail = Arc<Mutex<LastLines>>;
@@ -136,6 +144,7 @@ impl BotProcess {
 
     /// Sends a line. A program that does not read it is found by its silence.
     pub(super) fn send(&self, line: String) {
+        self.tail.lock().unwrap_or_else(PoisonError::into_inner).bytes = 0;
         if let Some(to) = &self.to {
             // If the writer has ended, so has the program: that is told when its answer is missing.
             let _ = to.send(line);
@@ -217,6 +226,12 @@ impl BotProcess {
             thread::sleep(Duration::from_millis(1));
         }
         status
+    }
+
+    /// Lets the program end by itself, or be ended, while nobody waits for it.
+    pub(super) fn end_apart(self) {
+        // Without another thread it is waited for here.
+        let _ = thread::Builder::new().spawn(move || drop(self));
     }
 
     /// Whether the program closes its output in this time; what it still writes is dropped.
@@ -305,16 +320,25 @@ fn keep(stderr: impl Read, tail: &Tail, log: Option<&BotLog>) {
         if !text.trim().is_empty() {
             tail.lock().unwrap_or_else(PoisonError::into_inner).error = shown(&text);
         }
+        if tail.lock().unwrap_or_else(PoisonError::into_inner).bytes > MOST_READ {
+            thread::sleep(PAUSE);
+        }
         line.clear();
     }
 }
 
 fn note(line: &str, tail: &Tail, log: Option<&BotLog>) {
-    if let Some(log) = log {
-        // A log that cannot be written must not stop the match.
-        let _ = writeln!(log.lock().unwrap_or_else(PoisonError::into_inner), "{}", line.trim_end());
-    }
     let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+    let written = match tail.bytes {
+        before if before > MOST_WRITTEN => None,
+        before if before + line.len() > MOST_WRITTEN => Some("… it writes too much; the rest is left out"),
+        _ => Some(line.trim_end()),
+    };
+    tail.bytes = tail.bytes.saturating_add(line.len().max(1));
+    if let (Some(log), Some(written)) = (log, written) {
+        // A log that cannot be written must not stop the match.
+        let _ = writeln!(log.lock().unwrap_or_else(PoisonError::into_inner), "{written}");
+    }
     if tail.log.len() == KEPT {
         tail.log.pop_front();
     }

@@ -1,13 +1,14 @@
 //! A command, and the programs that were started by it: as many as play at the same time, each for many matches.
 
+use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::ask::OutsideBot;
+use super::ask::{MatchOfProgram, OutsideBot};
 use super::fault::{BotFault, BotFaultKind};
 use super::process::{AnswerDeadline, BotProcess, GRACE};
-use super::protocol::{BotMessage, PROTOCOL, hello_line, read};
+use super::protocol::{BotMessage, PROTOCOL, hello_line, read, stopped_line};
 use super::{Bot, Outside, OutsideMaker, PREFIX};
 use crate::bot::SpecError;
 use crate::compile::Game;
@@ -32,20 +33,55 @@ pub struct BotTerms {
     pub time: Duration,
     /// Where their log lines and their standard errors go, besides the last ones of a bot that forfeits.
     pub log: Option<BotLog>,
+    /// How many copies of a program may run at the same time, if that is bounded: the program of a match that waits for
+    /// its next question is ended where another match needs one, and started anew for that question.
+    pub copies: Option<usize>,
 }
 
 impl Default for BotTerms {
     fn default() -> Self {
-        Self { time: USUAL_TIME, log: None }
+        Self { time: USUAL_TIME, log: None, copies: None }
     }
 }
 
-/// A command with the programs that wait for their next matches.
+/// A command with the programs that were started by it.
 pub(super) struct OutsideProgram {
+    name: Arc<str>,
     words: Vec<String>,
     pub(super) terms: BotTerms,
-    /// Each with the first line that it was sent: it plays only this game.
-    idle: Mutex<Vec<(String, OutsidePlayer)>>,
+    copies: Mutex<ProgramCopies>,
+}
+
+/// The programs that were started by a command.
+#[derive(Default)]
+struct ProgramCopies {
+    /// Those that play no match, each with the first line that it was sent: it plays only this game.
+    idle: Vec<(String, OutsidePlayer)>,
+    /// Those of matches that wait for their next questions, by their tickets; the longest wait first.
+    waiting: VecDeque<(u64, MatchOfProgram)>,
+    /// How many start or are asked.
+    busy: usize,
+    /// The next ticket.
+    next: u64,
+}
+
+impl ProgramCopies {
+    /// Takes out as many as are too many: first those that play no match.
+    fn surplus(&mut self, most: Option<usize>) -> Vec<OutsidePlayer> {
+        let Some(most) = most else { return Vec::new() };
+        let mut surplus = Vec::new();
+        while self.busy + self.idle.len() + self.waiting.len() > most {
+            if !self.idle.is_empty() {
+                surplus.push(self.idle.remove(0).1);
+            } else if let Some((_, playing)) = self.waiting.pop_front() {
+                playing.player.process.send(stopped_line());
+                surplus.push(playing.player);
+            } else {
+                break;
+            }
+        }
+        surplus
+    }
 }
 
 /// A program that has said hello.
@@ -62,9 +98,17 @@ impl Outside {
     /// # Errors
     /// When it is no command.
     pub fn program(command: &str, terms: BotTerms) -> Result<Self, SpecError> {
-        let words = words(command)?;
-        let program = OutsideProgram { words, terms, idle: Mutex::default() };
-        Ok(Self::new(&format!("{PREFIX}{command}"), Arc::new(Programs(Arc::new(program)))))
+        Self::called(command, command, terms)
+    }
+
+    /// The same under another name than its command, which stays unknown to whoever reads the name.
+    ///
+    /// # Errors
+    /// When it is no command.
+    pub fn called(name: &str, command: &str, terms: BotTerms) -> Result<Self, SpecError> {
+        let (name, words) = (format!("{PREFIX}{name}"), words(command)?);
+        let program = OutsideProgram { name: name.as_str().into(), words, terms, copies: Mutex::default() };
+        Ok(Self::new(&name, Arc::new(Programs(Arc::new(program)))))
     }
 }
 
@@ -77,46 +121,120 @@ impl OutsideMaker for Programs {
 
     fn try_start(&self, game: &Game) -> Result<(), BotFault> {
         let player = self.0.take(game)?;
+        self.0.copies().busy -= 1;
         self.0.give_back(game, player);
         Ok(())
     }
 
+    fn try_run(&self) -> Result<(), BotFault> {
+        self.0.let_go(self.0.run()?);
+        Ok(())
+    }
+
     fn close(&self) -> bool {
-        let mut idle = std::mem::take(&mut *self.0.idle());
+        let mut idle = std::mem::take(&mut self.0.copies().idle);
         idle.iter_mut().for_each(|(_, player)| player.process.close());
         idle.iter().all(|(_, player)| player.process.closes_within(GRACE))
     }
 }
 
 impl OutsideProgram {
-    fn idle(&self) -> MutexGuard<'_, Vec<(String, OutsidePlayer)>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    fn copies(&self) -> MutexGuard<'_, ProgramCopies> {
+        self.copies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A program for this game: one that has played its last match to the end, or a new one.
+    /// A program for this game, which is busy from now on: one that has played its last match to the end, or a new one.
     pub(super) fn take(&self, game: &Game) -> Result<OutsidePlayer, BotFault> {
         let hello = hello_line(game, self.terms.time);
-        let mut idle = self.idle();
-        if let Some(at) = idle.iter().position(|(said, _)| *said == hello) {
-            return Ok(idle.swap_remove(at).1);
+        let mut copies = self.copies();
+        copies.busy += 1;
+        while let Some(at) = copies.idle.iter().position(|(said, _)| *said == hello) {
+            let player = copies.idle.swap_remove(at).1;
+            // Where it may have waited for days, it may have ended.
+            if self.terms.copies.is_none() || !player.process.closes_within(Duration::ZERO) {
+                return Ok(player);
+            }
+            self.let_go(player.process);
         }
-        drop(idle);
-        self.start(&hello)
+        let surplus = copies.surplus(self.terms.copies);
+        drop(copies);
+        surplus.into_iter().for_each(|player| self.let_go(player.process));
+        self.start(&hello).inspect_err(|_| self.copies().busy -= 1)
     }
 
     /// Keeps a program for other matches of this game.
-    pub(super) fn give_back(&self, game: &Game, player: OutsidePlayer) {
-        if !player.one_match {
-            self.idle().push((hello_line(game, self.terms.time), player));
+    fn give_back(&self, game: &Game, player: OutsidePlayer) {
+        if player.one_match {
+            self.let_go(player.process);
+        } else {
+            self.copies().idle.push((hello_line(game, self.terms.time), player));
         }
     }
 
-    fn start(&self, hello: &str) -> Result<OutsidePlayer, BotFault> {
-        let mut process = BotProcess::start(&self.words, self.terms.log.as_ref()).map_err(|error| {
+    /// Lets a match wait for its next question, with the ticket that it gets; its program is not busy any more.
+    pub(super) fn wait(&self, playing: MatchOfProgram) -> u64 {
+        let mut copies = self.copies();
+        copies.busy -= 1;
+        copies.next += 1;
+        let ticket = copies.next;
+        copies.waiting.push_back((ticket, playing));
+        ticket
+    }
+
+    /// The match that waits with this ticket, whose program is busy from now on; `None` if it was ended meanwhile.
+    pub(super) fn go_on(&self, ticket: u64) -> Option<MatchOfProgram> {
+        let mut copies = self.copies();
+        let at = copies.waiting.iter().position(|(waiting, _)| *waiting == ticket)?;
+        copies.busy += 1;
+        copies.waiting.remove(at).map(|(_, playing)| playing)
+    }
+
+    /// Ends the match that waits with this ticket, and says how to its program.
+    pub(super) fn end(&self, ticket: u64, told: impl FnOnce(&MatchOfProgram) -> String) {
+        let mut copies = self.copies();
+        let found = copies.waiting.iter().position(|(waiting, _)| *waiting == ticket);
+        let Some((_, playing)) = found.and_then(|at| copies.waiting.remove(at)) else { return };
+        drop(copies);
+        playing.player.process.send(told(&playing));
+        self.give_back(&playing.game, playing.player);
+    }
+
+    /// Ends a busy program that has done something wrong.
+    pub(super) fn give_up(&self, player: OutsidePlayer, fault: BotFault) -> BotFault {
+        let fault = given_up(player.process, fault);
+        self.copies().busy -= 1;
+        fault
+    }
+
+    /// Writes to the log that a bot plays no further.
+    pub(super) fn complain(&self, fault: &BotFault) {
+        if let Some(log) = &self.terms.log {
+            // A log that cannot be written must not stop the match.
+            let _ = writeln!(
+                log.lock().unwrap_or_else(PoisonError::into_inner),
+                "`{}` plays no further: {fault}",
+                self.name
+            );
+        }
+    }
+
+    /// Lets a program end by itself. Where many play, nobody waits for it.
+    fn let_go(&self, process: BotProcess) {
+        if self.terms.copies.is_some() {
+            process.end_apart();
+        }
+    }
+
+    fn run(&self) -> Result<BotProcess, BotFault> {
+        BotProcess::start(&self.words, self.terms.log.as_ref()).map_err(|error| {
             let why = error.to_string();
             let why = why.split(" (os error").next().unwrap_or_default().to_lowercase();
             BotFault::new(BotFaultKind::NotStarted, format!("cannot start `{}`: {why}", self.words.join(" ")))
-        })?;
+        })
+    }
+
+    fn start(&self, hello: &str) -> Result<OutsidePlayer, BotFault> {
+        let mut process = self.run()?;
         process.send(hello.to_owned());
         let until = AnswerDeadline::within(self.terms.time.max(TIME_TO_START));
         let greeted = heard(&mut process, until).and_then(|(line, message)| match message {
@@ -141,15 +259,15 @@ impl OutsideProgram {
 
 impl Drop for OutsideProgram {
     fn drop(&mut self) {
-        let mut idle = self.idle();
+        let mut copies = self.copies();
         // All of them may end at the same time.
-        idle.iter_mut().for_each(|(_, player)| player.process.close());
-        idle.clear();
+        copies.idle.iter_mut().for_each(|(_, player)| player.process.close());
+        copies.idle.clear();
     }
 }
 
 /// Ends a program at once; its fault gets the last lines of its log.
-pub(super) fn given_up(mut process: BotProcess, fault: BotFault) -> BotFault {
+fn given_up(mut process: BotProcess, fault: BotFault) -> BotFault {
     process.end(Duration::ZERO);
     BotFault { log: process.tail(), last_error: process.last_error().into(), ..fault }
 }

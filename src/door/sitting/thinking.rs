@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::seated::{BotStop, Sitting};
-use crate::bot::{self, Bot, Budget, Clock, Pace, Spec, WHOLE};
+use crate::bot::{self, Bot, BotFault, Budget, Clock, Pace, Spec, WHOLE};
 use crate::compile::value::SeatId;
 use crate::play::Answer;
 use crate::scene;
@@ -127,6 +127,14 @@ impl Thinking {
         let answer = bot::answer(bot.as_mut(), &sight, session.setup().seed);
         let at = session.journal_end();
         Some(Thought { bot, seat, answer, at })
+    }
+}
+
+impl Thought {
+    /// What the bot has done wrong, if it plays no further, with its seat by its index clockwise.
+    #[must_use]
+    pub fn fault(&self) -> Option<(usize, &BotFault)> {
+        self.bot.fault().map(|fault| (usize::from(self.seat.0), fault))
     }
 }
 

@@ -634,6 +634,18 @@ words! {
     web_faulty,
     /// A position that changed rules do not have: `{why}`.
     web_no_position,
+    /// A program that plays a seat is not there: `{bot}`, `{seat}`.
+    web_bot_unknown,
+    /// A program plays no further: `{bot}`, `{seat}`, `{why}`.
+    web_bot_out,
+    /// Why a program plays no further.
+    web_bot_unstarted,
+    /// Why a program plays no further.
+    web_bot_late,
+    /// Why a program plays no further.
+    web_bot_ended,
+    /// Why a program plays no further.
+    web_bot_wrong,
     /// Plays on by the new rules.
     web_go_on,
     /// Somebody sends requests too fast.

@@ -19,7 +19,7 @@ pub(in crate::serve) struct GamePage<'a> {
     /// The names of the seats on the form.
     pub(in crate::serve) names: &'a [String],
     /// The bots that can play.
-    pub(in crate::serve) bots: &'a [&'a str],
+    pub(in crate::serve) bots: &'a [String],
     /// Whether only those play it to whom somebody gives its address.
     pub(in crate::serve) is_shared: bool,
 }
@@ -59,7 +59,7 @@ pub(in crate::serve) fn game(page: &GamePage<'_>, words: &Words) -> String {
                             aria-label=(fill(words.web_name_of, &values));
                         select name="bot" aria-label=(fill(words.web_played_by, &values)) {
                             option value="" { (words.web_person) }
-                            @for bot in page.bots {
+                            @for bot in page.bots.iter().map(String::as_str) {
                                 option value=(bot) { (fill(words.web_bot, &[("bot", bot)])) }
                             }
                         }

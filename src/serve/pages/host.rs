@@ -15,7 +15,7 @@ pub(in crate::serve) struct HostPage<'a> {
     /// The address of the host.
     pub(in crate::serve) address: &'a str,
     /// The bots that can play a seat.
-    pub(in crate::serve) bots: &'a [&'a str],
+    pub(in crate::serve) bots: &'a [String],
     /// The link for spectators.
     pub(in crate::serve) watch: String,
     /// The link for whoever writes the game, where definitions are watched.
@@ -76,7 +76,7 @@ fn seat(page: &HostPage<'_>, shown: &LinkShown, words: &Words) -> Markup {
             input type="hidden" name="seat" value=(shown.index);
             select name="bot" aria-label=(fill(words.web_plays_seat, &seat)) {
                 option value="" selected[shown.bot.is_none()] { (words.web_person) }
-                @for bot in page.bots {
+                @for bot in page.bots.iter().map(String::as_str) {
                     option value=(bot) selected[shown.bot.as_deref() == Some(bot)] { (fill(words.web_bot, &[("bot", bot)])) }
                 }
             }

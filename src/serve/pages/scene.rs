@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::piece::Drawer;
 use crate::door::sitting::{Content, Counter, Importance, Paragraph, Scene, SeatShown, ZoneShown};
 use crate::door::words::fill;
+use crate::serve::offered::shown;
 
 impl Drawer {
     /// Shared things, then the seats, the observer's own first.
@@ -60,7 +61,7 @@ impl Drawer {
             section class=(class) {
                 h3 {
                     (self.thing("name", &seat.options, "", &html! { (name) }))
-                    @if let Some(bot) = &seat.bot { " " small { (bot) } }
+                    @if let Some(bot) = &seat.bot { " " small { (shown(bot)) } }
                 }
                 @if !seat.counters.is_empty() {
                     ul class="counters" { @for counter in &seat.counters { (self.counter(counter)) } }

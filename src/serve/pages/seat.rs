@@ -80,7 +80,7 @@ impl SeatPage<'_> {
 /// What is to be said about the table.
 pub(super) fn notices(notice: &TableNotice) -> Markup {
     html! {
-        @for text in notice.fault.iter().chain(&notice.misfit) { pre class="alert scroll" role="alert" tabindex="0" { (text) } }
+        @for text in notice.fault.iter().chain(&notice.misfit).chain(&notice.absent) { pre class="alert scroll" role="alert" tabindex="0" { (text) } }
     }
 }
 

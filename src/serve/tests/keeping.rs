@@ -9,6 +9,7 @@ use crate::Memory;
 use crate::serve::declined::Declined;
 use crate::serve::games::{GameLibrary, OfferedGame};
 use crate::serve::hall::{Hall, NewTable};
+use crate::serve::offered::OfferedBots;
 use crate::serve::store::{KeptGame, KeptTable, SqliteStore, Store, StoreChange, StoreError};
 use crate::serve::table::{TableContext, TableNotice, WebTable};
 
@@ -88,7 +89,8 @@ impl Store for Frail {
 fn hall(store: Arc<dyn Store>) -> Hall {
     let files = Memory::from_iter([("row.yaml", DEFINITION), ("row/rules.rhai", SCRIPT)]);
     let game = OfferedGame { name: "row".to_owned(), files: Arc::new(files), path: "row.yaml".to_owned() };
-    let context = TableContext { store, clock: || Duration::ZERO, is_watching: false };
+    let context =
+        TableContext { store, clock: || Duration::ZERO, is_watching: false, bots: OfferedBots::default() };
     Hall::new(GameLibrary::of(vec![game]), context, 10)
 }
 
@@ -193,7 +195,11 @@ fn hall_of(folder: &tempfile::TempDir, is_watching: bool) -> Hall {
     let path = folder.path().join("row.yaml").to_str().unwrap().to_owned();
     let game = OfferedGame { name: "row".to_owned(), files: Arc::new(crate::Disk), path };
     let store = Arc::new(SqliteStore::open(&folder.path().join("tables.db")).unwrap());
-    Hall::new(GameLibrary::of(vec![game]), TableContext { store, clock: || Duration::ZERO, is_watching }, 10)
+    Hall::new(
+        GameLibrary::of(vec![game]),
+        TableContext { store, clock: || Duration::ZERO, is_watching, bots: OfferedBots::default() },
+        10,
+    )
 }
 
 /// What is said about a table.
