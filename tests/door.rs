@@ -356,8 +356,8 @@ fn bots_of_ones_own_are_simulated_like_those_that_come_with_parlor() {
     let game = game("games/nile.yaml", 2);
     for (name, matches) in [("random", 40), ("greedy:2", 3)] {
         let wrapped = || bot_named(name).unwrap();
-        let known = game.simulate(&[name, "random"], &[], 7..7 + matches, 1).unwrap();
-        let own = game.simulate(&["mine", "random"], &[("mine", &wrapped)], 7..7 + matches, 3).unwrap();
+        let known = game.simulate(&[name, "greedy:1"], &[], 7..7 + matches, 1).unwrap();
+        let own = game.simulate(&["mine", "greedy:1"], &[("mine", &wrapped)], 7..7 + matches, 3).unwrap();
         assert_eq!((own.matches(), own.unfinished()), (matches, 0));
         assert_eq!(own.json().replace("\"mine\"", &format!("\"{name}\"")), known.json());
     }

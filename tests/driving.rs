@@ -16,7 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parlor::compile;
-use parlor::door::driving::{BatchMatch, DrivenGame, DrivenMatch, DrivenSetup, DrivenTurn, TroubleKind};
+use parlor::door::driving::{
+    BatchMatch, DrivenGame, DrivenMatch, DrivenSetup, DrivenTurn, Pace, TroubleKind,
+};
 use parlor::play::actions::Chain;
 use parlor::play::numbered::ActionTable;
 use parlor::session::{Session, Setup, default_name};
@@ -418,7 +420,7 @@ fn a_bot_answers_by_actions_and_the_same_whenever_the_match_stands_there() {
     let mut played = driven(RA, 3).begin(seeded(7)).unwrap();
     let mut again = played.clone();
     while played.turn() != DrivenTurn::Over && played.made() < 50 {
-        let actions = played.bot_actions("search:30").unwrap();
+        let actions = played.bot_actions("search:30", &Arc::default()).unwrap();
         assert!(!actions.is_empty());
         played.repeat(&actions).unwrap();
         assert!(!played.is_within_answer(), "{actions:?}");
@@ -427,15 +429,21 @@ fn a_bot_answers_by_actions_and_the_same_whenever_the_match_stands_there() {
     for action in played.moves() {
         if !again.is_within_answer() && again.made() == 20 {
             let before = again.moves();
-            assert_eq!(again.bot_actions("search:30").unwrap()[0], action);
+            assert_eq!(again.bot_actions("search:30", &Arc::default()).unwrap()[0], action);
             assert_eq!(again.moves(), before);
         }
         again.step(action).unwrap();
     }
-    let kind = |played: &mut DrivenMatch, bot: &str| played.bot_actions(bot).unwrap_err().kind;
+    let kind =
+        |played: &mut DrivenMatch, bot: &str| played.bot_actions(bot, &Arc::default()).unwrap_err().kind;
     for bot in ["serch:30", "search:1s", "cmd:./bot", ""] {
         assert_eq!(kind(&mut again, bot), TroubleKind::Bot, "{bot}");
     }
     played.play_out(1, 10_000, &AtomicBool::new(false)).unwrap();
     assert_eq!(kind(&mut played, "random"), TroubleKind::Over);
+    // Whoever is hurried answers soon.
+    let mut hurried = driven(RA, 3).begin(seeded(7)).unwrap();
+    let pace = Arc::new(Pace::default());
+    pace.hurry();
+    assert!(!hurried.bot_actions("search:100000000", &pace).unwrap().is_empty());
 }

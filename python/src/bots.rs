@@ -172,7 +172,7 @@ pub(crate) fn simulate(
     let own: Vec<(&str, BotMaker<'_>)> =
         makers.iter().zip(&made).map(|((name, _), make)| (name.as_str(), make as _)).collect();
     let is_own = |name: &&String| makers.iter().any(|(own, _)| own == *name);
-    game.check_bots(&bots.iter().filter(|name| !is_own(name)).cloned().collect::<Vec<String>>())?;
+    game.check_bots(py, &bots.iter().filter(|name| !is_own(name)).cloned().collect::<Vec<String>>())?;
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let seeds = seed..seed.saturating_add(matches);
     let report = interruptible(py, |stop| game.driven.simulate(&bots, &own, (seeds, threads), stop))?;

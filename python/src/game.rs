@@ -1,10 +1,11 @@
 //! A game for a number of seats.
 
+use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, needs_learning};
+use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, needs_learning, uses_learning};
 use parlor::door::games::{Chosen, FilesPrint};
 use parlor::door::study::{MOST_DECISIONS, PartTerms};
 use parlor::{Definition, Disk, Files, Memory};
@@ -35,6 +36,8 @@ pub(crate) struct Game {
     names: Vec<String>,
     /// The file with what its bots have learnt: its path and its text; or why there is none.
     learnt: Result<(String, Vec<u8>), String>,
+    /// Whether another process tells of what was not learnt.
+    is_told: bool,
 }
 
 impl Game {
@@ -53,22 +56,37 @@ impl Game {
                 Ok(Some(file)) => Ok(file),
                 Ok(None) => Err(format!("nothing was learnt of this game with {} seats", driven.people())),
                 // Only bots that need it care.
-                Err(faults) => Err(faults.short()),
+                Err(faults) => Err(faults.short().trim_end().to_owned()),
             };
             Ok((Arc::new(definition), driven, learnt))
         });
         let (definition, driven, learnt) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
-        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new(), learnt })
+        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new(), learnt, is_told: false })
     }
 
-    /// Refuses bots that need what was not learnt.
-    pub(crate) fn check_bots(&self, names: &[String]) -> PyResult<()> {
-        match &self.learnt {
-            Err(why) if names.iter().any(|name| needs_learning(name)) => {
-                Err(ParlorError::new_err(format!("{why}; `parlor train {}` learns it", self.path)))
+    /// Refuses bots that need what was not learnt, and warns of those that play without it.
+    pub(crate) fn check_bots(&self, py: Python<'_>, names: &[String]) -> PyResult<()> {
+        let Err(why) = &self.learnt else { return Ok(()) };
+        let learn = || {
+            let mut command = format!("parlor train {} --seats {}", self.path, self.driven.people());
+            let variant = self.driven.game().variant();
+            if !variant.is_empty() {
+                command += &format!(" --variant {variant}");
             }
-            _ => Ok(()),
+            for (figure, value) in &self.figures {
+                command += &format!(" --set {figure}={value}");
+            }
+            command
+        };
+        if names.iter().any(|name| needs_learning(name)) {
+            return Err(ParlorError::new_err(format!("{why}; `{}` learns it", learn())));
         }
+        // Who sent the game to this process has been told.
+        if self.is_told || !names.iter().any(|name| uses_learning(name)) {
+            return Ok(());
+        }
+        let message = CString::new(format!("{why}, so bots search without it; `{}` learns it", learn()))?;
+        PyErr::warn(py, &py.get_type::<pyo3::exceptions::PyRuntimeWarning>(), &message, 1)
     }
 }
 
@@ -100,7 +118,8 @@ impl Game {
         figures: Vec<(String, String)>,
     ) -> PyResult<Self> {
         let files: Memory = files.into_iter().collect();
-        Self::of(py, &files, path, (Some(seats), variant, &figures))
+        let game = Self::of(py, &files, path, (Some(seats), variant, &figures))?;
+        Ok(Self { is_told: true, ..game })
     }
 
     /// The files that say the rules, and what was learnt of them: the path and the bytes of each.
@@ -118,16 +137,16 @@ impl Game {
 
     /// Matches of bots that are played part by part, by several processes.
     #[pyo3(signature = (bots, seed=1, stats="full", most_decisions=MOST_DECISIONS))]
-    fn study(&self, bots: Vec<String>, seed: u64, stats: &str, most_decisions: u32) -> PyResult<Study> {
-        self.check_bots(&bots)?;
+    fn study(&self, py: Python<'_>, bots: Vec<String>, seed: u64, stats: &str, most_decisions: u32) -> PyResult<Study> {
+        self.check_bots(py, &bots)?;
         let terms = PartTerms { seed, detail: Study::detail(stats)?, most_decisions };
         Study::new(self.driven.game(), &bots, terms)
     }
 
     /// A contest of bots that is played in rounds, by several processes.
     #[pyo3(signature = (bots, matches=400, seed=1, all=false))]
-    fn rounds(&self, bots: Vec<String>, matches: u64, seed: u64, all: bool) -> PyResult<Rounds> {
-        self.check_bots(&bots)?;
+    fn rounds(&self, py: Python<'_>, bots: Vec<String>, matches: u64, seed: u64, all: bool) -> PyResult<Rounds> {
+        self.check_bots(py, &bots)?;
         Rounds::new(self.driven.game(), &bots, (matches, seed, all))
     }
 

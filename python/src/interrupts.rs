@@ -16,18 +16,29 @@ pub(crate) fn interruptible<T: Send>(
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
+    stoppable(py, || work(&stop), || stop.store(true, Ordering::Relaxed))
+}
+
+/// The same for work that is told by `stop` to come to its end.
+pub(crate) fn stoppable<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send,
+    stop: impl Fn() + Sync,
+) -> PyResult<T> {
+    let stop = &stop;
     py.detach(|| {
         std::thread::scope(|scope| {
             let (done, ended) = channel();
-            let stop = &stop;
-            scope.spawn(move || done.send(work(stop)));
+            scope.spawn(move || done.send(work()));
             let mut interrupt = None;
             loop {
                 match ended.recv_timeout(BETWEEN) {
                     Ok(result) => return interrupt.map_or(Ok(result), Err),
                     Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
                         interrupt = Python::attach(|py| py.check_signals()).err();
-                        stop.store(interrupt.is_some(), Ordering::Relaxed);
+                        if interrupt.is_some() {
+                            stop();
+                        }
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => unreachable!("matches do not panic"),

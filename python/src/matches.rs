@@ -1,10 +1,10 @@
 //! A match.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::PyArray1;
 use parlor::Observer;
-use parlor::door::driving::{DrivenMatch, DrivenTurn};
+use parlor::door::driving::{DrivenMatch, DrivenTurn, Pace};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use crate::arrays::{ArrayKind, filled};
 use crate::game::Game;
 use crate::given;
-use crate::interrupts::interruptible;
+use crate::interrupts::{interruptible, stoppable};
 use crate::trouble::refused;
 
 /// A match, driven action by action.
@@ -227,9 +227,10 @@ impl Match {
     /// `search:1000`, `club`. It knows what the seat may know, and answers the same whenever the match stands there.
     fn bot_actions(&self, py: Python<'_>, bot: &str) -> PyResult<Vec<u32>> {
         let mut held = self.held(py);
-        self.game.get().check_bots(&[bot.to_owned()])?;
+        self.game.get().check_bots(py, &[bot.to_owned()])?;
         let inner = &mut held.inner;
-        py.detach(|| inner.bot_actions(bot)).map_err(refused)
+        let pace = Arc::new(Pace::default());
+        stoppable(py, || inner.bot_actions(bot, &pace), || pace.hurry())?.map_err(refused)
     }
 
     /// For each seat from -1 to 1: how many of the others it is ahead of, less how many are ahead of it, as a share of the

@@ -56,8 +56,8 @@ mod tests {
     fn a_program_has_a_name_and_a_command() {
         for (text, expected) in [
             ("mine=cmd:./bot.py", ("mine", "./bot.py")),
-            ("Deep Ra = 2=cmd:x", ("", "")),
-            ("Deep Ra=cmd:python3 bot.py --with=cmd:x", ("Deep Ra", "python3 bot.py --with=cmd:x")),
+            ("Deep thought = 2=cmd:x", ("", "")),
+            ("Deep thought=cmd:python3 bot.py --with=cmd:x", ("Deep thought", "python3 bot.py --with=cmd:x")),
             ("cmd:./bot.py", ("", "")),
             ("mine=./bot.py", ("", "")),
             ("=cmd:./bot.py", ("", "")),

@@ -216,3 +216,39 @@ fn what_is_not_whole_is_reported_only_when_that_is_wanted() {
         assert!(taken.starts_with("exit 0\n") && taken.contains("warning: "), "{taken}");
     }
 }
+
+#[test]
+fn what_is_damaged_is_not_replaced_by_less_nor_by_what_cannot_be_read_now() {
+    let console = Console::new("continue_less");
+    let simulate = |matches: u32| format!("{PEBBLES} --matches {matches} --out a --continue");
+    fine(&console.run(&simulate(50), ""));
+    let tally = console.read_raw("a/tally.json");
+    console.write("a/tally.json", &tally[..40]);
+    let told = console.run(&simulate(20), "");
+    assert!(
+        told.starts_with("exit 1\n") && told.contains("`a` was to have more matches than that"),
+        "{told}"
+    );
+    console.remove("a/tally.json");
+    let told = console.run(&simulate(20), "");
+    assert!(told.starts_with("exit 1\n") && told.contains("there is no `tally.json` in `a`"), "{told}");
+    fs::create_dir(console.place("a/tally.json")).unwrap();
+    let told = console.run(&simulate(50), "");
+    assert!(told.starts_with("exit 1\n") && told.contains("cannot read `a/tally.json`"), "{told}");
+    assert_eq!(console.read_raw("a/matches.csv").lines().count(), 51);
+    fs::remove_dir(console.place("a/tally.json")).unwrap();
+    let told = console.run(&simulate(50), "");
+    fine(&told);
+    assert!(told.contains("there is no `tally.json` in `a`: all matches are played again"), "{told}");
+    assert_eq!(console.read_raw("a/tally.json"), tally);
+}
+
+#[test]
+fn a_description_of_something_else_is_not_replaced() {
+    let console = Console::new("continue_foreign");
+    fine(&console.run(&format!("{PEBBLES} --matches 5 --out a"), ""));
+    console.write("a/simulation.json", "{\"mine\": 1}\n");
+    let told = console.run(&format!("{PEBBLES} --matches 5 --out a --force"), "");
+    assert!(told.starts_with("exit 1\n") && told.contains("belongs to no simulation"), "{told}");
+    assert_eq!(console.read_raw("a/simulation.json"), "{\"mine\": 1}\n");
+}

@@ -19,7 +19,7 @@ while IFS= read -r line; do
         crash) echo 'it is broken' >&2; exit 3 ;;
         hang) sleep 600 ;;
         long) exec tr '\0' x </dev/zero ;;
-        errors) exec tr '\0' x </dev/zero >&2 ;;
+        errors) tr '\0' x </dev/zero >&2 ;;
         nonsense) echo 'what?' ;;
         illegal) echo '{"type":"answer","id":1,"options":[99]}' ;;
         esac

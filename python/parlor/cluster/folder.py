@@ -11,6 +11,8 @@ from typing import BinaryIO
 from .locked import lock
 
 _ROWS, _TALLY, _SIMULATION = "matches.csv", "tally.json", "simulation.json"
+#: How every file of rows begins.
+_HEAD = b"match,seed,ending,"
 #: All files that `parlor simulate --out` writes.
 _NAMES = {_ROWS, _TALLY, _SIMULATION, "matches.parquet", "report.html"}
 
@@ -89,11 +91,20 @@ class Folder:
         there = {path.name for path in self._place.iterdir()} if self._place.is_dir() else set()
         if not there:
             return
-        if _SIMULATION not in there or there - _NAMES:
+        if not (_SIMULATION in there or _has_rows(self._place)) or there - _NAMES:
             strange = ", ".join(sorted(there - _NAMES)) or "no simulation"
             raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
         if not force:
             raise FileExistsError(f"there is a simulation in `{self._place}`: name another folder, or use force=True")
+
+
+def _has_rows(folder: Path) -> bool:
+    """Whether there are rows of a simulation, whatever has become of its description."""
+    try:
+        with open(folder / _ROWS, "rb") as rows:
+            return rows.read(len(_HEAD)) == _HEAD
+    except OSError:
+        return False
 
 
 def _locked(part: Path) -> int | None:

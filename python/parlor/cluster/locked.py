@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,8 +41,10 @@ def lock(folder: Path) -> int | None:
 
 @contextmanager
 def scratch(name: str, place: str | None = None) -> Iterator[str]:
-    """A temporary folder whose name begins so. Those that killed processes have left are removed."""
+    """A temporary folder whose name begins so. Those that killed processes of this machine have left are removed."""
     home = Path(place or tempfile.gettempdir())
+    # Other machines may see this folder, but perhaps not its locks.
+    name = f"{name}{zlib.crc32(platform.node().encode()):08x}-"
     for left in home.glob(f"{name}*"):
         _remove_left(left)
     with tempfile.TemporaryDirectory(prefix=name, dir=home) as folder:

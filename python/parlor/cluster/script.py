@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import spawn
@@ -12,8 +13,14 @@ from typing import Any
 _SCRIPT = ("init_main_from_name", "init_main_from_path")
 
 _lock = threading.Lock()
-_running = 0
+#: How often each name of processes is asked for now.
+_names: Counter[str] = Counter()
 _prepared = spawn.get_preparation_data
+
+
+def _without_script(name: str) -> dict[str, Any]:
+    data = _prepared(name)
+    return {key: value for key, value in data.items() if not _names[name] or key not in _SCRIPT}
 
 
 @contextmanager
@@ -21,21 +28,16 @@ def script_runs_once(process: str) -> Iterator[None]:
     """Spawned processes of this name leave the script of this one alone, so that a script can start them outside of ``if
     __name__ == "__main__":``. They must need nothing that stands in it.
     """
-    global _running, _prepared
-
-    def prepared(name: str) -> dict[str, Any]:
-        data = _prepared(name)
-        return {key: value for key, value in data.items() if name != process or key not in _SCRIPT}
-
+    global _prepared
     with _lock:
-        if _running == 0:
+        if spawn.get_preparation_data is not _without_script:
             _prepared = spawn.get_preparation_data
-            spawn.get_preparation_data = prepared
-        _running += 1
+            spawn.get_preparation_data = _without_script
+        _names[process] += 1
     try:
         yield
     finally:
         with _lock:
-            _running -= 1
-            if _running == 0:
+            _names[process] -= 1
+            if not any(_names.values()) and spawn.get_preparation_data is _without_script:
                 spawn.get_preparation_data = _prepared

@@ -1,6 +1,7 @@
 //! The matches that are held for a program, and what it asks of them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value as Json, json};
@@ -139,7 +140,7 @@ impl MatchDesk {
             }
             "bot" => {
                 let bot = request.bot.as_deref().ok_or_else(|| missing("bot"))?;
-                let actions = self.held(request)?.bot_actions(bot)?;
+                let actions = self.held(request)?.bot_actions(bot, &Arc::default())?;
                 write_object(id, json!({ "actions": actions }), reply);
                 Ok(())
             }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::reading::{ReadRows, counts, described, rows};
+use super::files::TALLY;
+use super::reading::{FolderFault, ReadRows, counts, described, rows};
 use crate::cli::exit::CommandError;
 use crate::door::study::{Detail, Simulation, Summary, Tallied};
 
@@ -24,7 +25,8 @@ pub(super) struct KeptMatches {
 /// folder that was named.
 ///
 /// # Errors
-/// When nobody knows which simulation it is, or when it is another one.
+/// When a file cannot be read, when nobody knows which simulation it is, when it is another one, or when it has more
+/// matches.
 pub(super) fn kept(
     folder: &Path,
     place: &Path,
@@ -33,23 +35,35 @@ pub(super) fn kept(
     let begun = described(folder)
         .map_err(|error| error.hint("with `--force` instead of `--continue` all matches are played again"))?;
     check_same(place, &begun, simulation)?;
-    let damaged = |why: String| Ok(KeptMatches { again: Some(why), ..KeptMatches::default() });
-    let tallied = match (begun.stats == Detail::Full).then(|| counts(folder)).transpose() {
+    let damaged = |why: String| {
+        if begun.to > simulation.to {
+            let message = format!("`{}` was to have more matches than that, and {why}", place.display());
+            return Err(CommandError::usage(message).hint("ask for as many, or replace it with `--force`"));
+        }
+        Ok(KeptMatches { again: Some(why), ..KeptMatches::default() })
+    };
+    let is_counted = begun.stats == Detail::Full;
+    if is_counted && folder == place && !folder.join(TALLY).exists() {
+        return damaged(format!("there is no `{TALLY}` in `{}`", folder.display()));
+    }
+    let tallied = match is_counted.then(|| counts(folder)).transpose() {
         Ok(tallied) => tallied,
-        Err(error) => return damaged(error.in_short()),
+        Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
+        Err(FolderFault::Unread(error)) => return Err(error),
     };
     let most = tallied.as_ref().map_or(u64::MAX, |tallied| tallied.matches);
     let mut summary = Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
     let ReadRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
         Ok(read) => read,
-        Err(error) => return damaged(error.in_short()),
+        Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
+        Err(FolderFault::Unread(error)) => return Err(error),
     };
     let asked = simulation.to - simulation.from;
     if matches > asked {
         let message = format!("`{}` has {matches} matches already, more than {asked}", place.display());
         return Err(CommandError::usage(message).hint("ask for as many, or for more"));
     }
-    if tallied.is_some() && matches < most {
+    if gap.is_some() || (is_counted && matches < most) {
         // Nothing says what to count without them.
         let lost = format!("`{}` has lost rows that were counted", folder.display());
         return damaged(gap.unwrap_or(lost));

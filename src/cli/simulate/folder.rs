@@ -176,7 +176,8 @@ impl Folder {
     }
 }
 
-/// Checks that what is removed or replaced, with `--force` too, is of a simulation and of nothing else.
+/// Checks that what is removed or replaced, with `--force` too, is of a simulation: its description is there, or its rows
+/// are beside one that is lost or cut off.
 fn check_own(place: &Path) -> Result<(), CommandError> {
     for path in [UNFINISHED, FINISHED].map(|name| place.join(name)) {
         if path.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {

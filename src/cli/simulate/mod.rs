@@ -135,6 +135,9 @@ pub(super) fn report(
     for lack in &lacks {
         output.warn(lack);
     }
+    if summary.matches == 0 {
+        return Err(CommandError::usage("there is no match to report"));
+    }
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, [simulation.path.as_str()])?;
     let report = simulation.report(&runs, &summary, tallied.as_ref(), None);
     let names = names_of(&simulation, &arguments.language, environment)?;

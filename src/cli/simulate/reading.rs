@@ -13,6 +13,8 @@ use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
 
 /// The most bytes of a description or tally.
 const MOST_BYTES: u64 = 16 << 20;
+/// How every description begins.
+const FIRST_FIELD: &str = "{\n  \"parlor\": ";
 /// How every file of rows begins.
 const FIRST_COLUMNS: &str = "match,seed,ending,";
 /// The size of the blocks in which the end of the last whole row is searched.
@@ -29,6 +31,22 @@ pub(super) struct Merged {
     pub(super) tallied: Option<Tallied>,
     /// What is missing or not whole: a sentence for each.
     pub(super) lacks: Vec<String>,
+}
+
+/// Why the rows or counts of a folder are of no use.
+pub(super) enum FolderFault {
+    /// A file cannot be read now.
+    Unread(CommandError),
+    /// A file is not as it was written.
+    Damaged(CommandError),
+}
+
+impl From<FolderFault> for CommandError {
+    fn from(fault: FolderFault) -> Self {
+        match fault {
+            FolderFault::Unread(error) | FolderFault::Damaged(error) => error,
+        }
+    }
 }
 
 /// A folder that was read.
@@ -53,7 +71,7 @@ impl Shard {
 /// Reads folders one after the other; only the counts of each are kept.
 ///
 /// # Errors
-/// When one cannot be read, when they differ in game, rules, bots or seats, when they share a match, or have none.
+/// When one cannot be read, when they differ in game, rules, bots or seats, or when they share a match.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut parts: Vec<Shard> = Vec::new();
     let mut lacks = Vec::new();
@@ -91,12 +109,6 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     }
     check_apart(&parts)?;
     lacks.extend(gaps(&parts));
-    if summary.matches == 0 {
-        let none =
-            folders.iter().map(|folder| format!("`{}`", folder.display())).collect::<Vec<_>>().join(", ");
-        return Err(CommandError::usage(format!("no match was played in {none}"))
-            .hint("`parlor simulate` with `--continue` plays them"));
-    }
     let runs = runs(parts.iter().map(Shard::run));
     all.from = runs.first().map_or(all.from, |run| run.0);
     all.to = runs.last().map_or(all.from, |run| run.1);
@@ -127,14 +139,13 @@ fn gaps(parts: &[Shard]) -> Vec<String> {
         let own = parts.iter().filter(|part| part.simulation.seed == seed);
         let own = own.map(|part| (part.simulation.from, part.simulation.from + part.matches));
         for pair in runs(own).windows(2) {
-            let missing = match (pair[0].1, pair[1].0 - 1) {
-                (one, other) if one == other => format!("match {one}"),
-                (first, last) => format!("matches {first} to {last}"),
-            };
-            let is = if pair[0].1 + 1 == pair[1].0 { "is" } else { "are" };
             let (from, to) = (pair[0].1, pair[1].0);
+            let (missing, are) = match to - 1 {
+                last if last == from => (format!("match {from}"), "is"),
+                last => (format!("matches {from} to {last}"), "are"),
+            };
             gaps.push(format!(
-                "{missing} of `--seed {seed}` {is} in none of the folders: `--from {from} --to {to}` plays what is missing"
+                "{missing} of `--seed {seed}` {are} in none of the folders: `--from {from} --to {to}` plays what is missing"
             ));
         }
     }
@@ -163,14 +174,18 @@ pub(super) fn described(folder: &Path) -> Result<Simulation, CommandError> {
     Ok(simulation)
 }
 
-/// Whether a folder has rows of a simulation, whatever has become of its description.
+/// Whether a folder has rows of a simulation whose description is lost or cut off.
 pub(super) fn has_row_file(folder: &Path) -> bool {
-    let begins = |file: File| {
+    let begins = |name: &str, expected: &str| {
         let mut head = Vec::new();
-        let read = file.take(FIRST_COLUMNS.len() as u64).read_to_end(&mut head);
-        read.is_ok() && head == FIRST_COLUMNS.as_bytes()
+        let read = to_read(&folder.join(name)).map(|file| file.take(expected.len() as u64));
+        read.and_then(|mut file| file.read_to_end(&mut head)).map(|_| expected.as_bytes().starts_with(&head))
     };
-    to_read(&folder.join(ROWS)).is_ok_and(begins)
+    let is_ours =
+        |begun: io::Result<bool>| begun.unwrap_or_else(|error| error.kind() == io::ErrorKind::NotFound);
+    begins(ROWS, FIRST_COLUMNS).unwrap_or(false)
+        && folder.join(ROWS).metadata().is_ok_and(|meta| meta.len() > FIRST_COLUMNS.len() as u64)
+        && is_ours(begins(SIMULATION, FIRST_FIELD))
 }
 
 fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(), CommandError> {
@@ -201,15 +216,18 @@ pub(super) fn rows(
     simulation: &Simulation,
     (shift, most): (u64, u64),
     summary: &mut Summary,
-) -> Result<ReadRows, CommandError> {
+) -> Result<ReadRows, FolderFault> {
     let path = folder.join(ROWS);
     let bad = |line: u64, message: &str| {
         let place = if line == 0 { String::new() } else { format!(", line {line}") };
-        CommandError::usage(format!("`{}`{place}: {message}", path.display()))
-            .hint("play these matches again: `parlor simulate` with the same seed gives the same rows")
+        FolderFault::Damaged(
+            CommandError::usage(format!("`{}`{place}: {message}", path.display()))
+                .hint("play these matches again: `parlor simulate` with the same seed gives the same rows"),
+        )
     };
-    let mut file = to_read(&path).map_err(|error| unread(&path, &error))?;
-    let (whole, is_torn) = whole_lines(&mut file).map_err(|error| unread(&path, &error))?;
+    let unread = |error: io::Error| FolderFault::Unread(unread(&path, &error));
+    let mut file = to_read(&path).map_err(unread)?;
+    let (whole, is_torn) = whole_lines(&mut file).map_err(unread)?;
     if whole == 0 {
         return Ok(ReadRows { is_torn, ..ReadRows::default() });
     }
@@ -300,16 +318,17 @@ fn tally(part: &Shard, tallied: &mut Tallied, lacks: &mut Vec<String>) -> Result
 ///
 /// # Errors
 /// When they cannot be read.
-pub(super) fn counts(folder: &Path) -> Result<Tallied, CommandError> {
+pub(super) fn counts(folder: &Path) -> Result<Tallied, FolderFault> {
     let path = folder.join(TALLY);
+    let damaged = |error: &dyn Display| FolderFault::Damaged(broken(&path, error));
     let counted: Tallied = match text(&path) {
-        Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
+        Ok(text) => serde_json::from_str(&text).map_err(|error| damaged(&error))?,
         // A simulation that was killed within its first second has no tally.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Tallied::default(),
-        Err(error) => return Err(unread(&path, &error)),
+        Err(error) => return Err(FolderFault::Unread(unread(&path, &error))),
     };
     if !counted.is_sound() {
-        return Err(broken(&path, &"its numbers do not fit each other"));
+        return Err(damaged(&"its numbers do not fit each other"));
     }
     Ok(counted)
 }

@@ -15,8 +15,9 @@ mod sighted;
 mod state;
 mod trouble;
 
+pub use crate::bot::Pace;
 pub use batch::BatchMatch;
-pub use bots::needs_learning;
+pub use bots::{needs_learning, uses_learning};
 pub use game::{DrivenGame, ObservedField};
 pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;

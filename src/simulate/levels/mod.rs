@@ -174,6 +174,12 @@ impl LevelReport {
         }
     }
 
+    /// The share of all wins that these seats have together.
+    #[must_use]
+    pub fn won_by_seats(&self) -> f64 {
+        self.even * real(self.seats.len() as u64)
+    }
+
     /// Whether a winner ever had a point.
     #[must_use]
     pub fn has_points(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{LevelReport, LevelsReport, LoneReport};
 use crate::simulate::report::{Level, Notice, grouped, percent, probability, seen_from, together};
-use crate::simulate::statistics::Z95;
+use crate::simulate::statistics::{Z95, Z999, wilson};
 
 /// A better player that wins so much of what lies between par and all matches leaves little to luck.
 const MUCH: f64 = 0.8;
@@ -50,19 +50,12 @@ fn unended(level: &LevelReport) -> Vec<Notice> {
 
 /// Levels that certainly do not stand in their order, of which no words about weak and good players would be true.
 fn disorder(report: &LevelsReport) -> Option<Notice> {
-    let worse = report.better.iter().find(|lone| lone.win_share_interval.high < lone.par)?;
-    // What each level wins against the others, beyond par.
-    let strength = |level: &LevelReport| -> f64 {
-        let beyond = |lone: &LoneReport| match level.bot.as_str() {
-            bot if bot == lone.one => lone.win_share - lone.par,
-            bot if bot == lone.others => lone.par - lone.win_share,
-            _ => 0.0,
-        };
-        report.better.iter().map(beyond).sum()
-    };
-    let mut ordered: Vec<&LevelReport> = report.levels.iter().collect();
-    ordered.sort_by(|one, other| strength(one).total_cmp(&strength(other)));
-    let bots: Vec<&str> = ordered.iter().map(|level| level.bot.as_str()).collect();
+    let is_worse = |lone: &&LoneReport| wilson(lone.wins, lone.matches, Z999).high < lone.par;
+    let worse = report.better.iter().find(is_worse)?;
+    let mut bots: Vec<&str> = report.levels.iter().map(|level| level.bot.as_str()).collect();
+    bots.retain(|bot| *bot != worse.one);
+    let at = bots.iter().position(|bot| *bot == worse.others).unwrap_or(0);
+    bots.insert(at, &worse.one);
     let message = format!(
         "`{}` stands above `{}`, and plays worse: one among others wins {} ({} to {}), even would be {}; name the weakest \
          first: `--levels={}`",
@@ -129,13 +122,17 @@ fn balance(levels: &[LevelReport]) -> Option<Notice> {
     }
 }
 
-/// That no level is seen to be uneven, and what would mostly be noticed at the level with the fewest matches.
+/// That no level is seen to be uneven, and what would mostly be noticed at each of them.
 fn even(levels: &[LevelReport]) -> Option<Notice> {
-    let uneven = levels.iter().any(LevelReport::is_uneven);
-    let from = levels.iter().filter_map(|level| level.balance).map(|balance| balance.seen_from);
-    let from = from.max_by(f64::total_cmp).filter(|_| !uneven)?;
+    if levels.iter().any(LevelReport::is_uneven) {
+        return None;
+    }
+    let from = |level: &LevelReport| Some(level.balance?.seen_from? * level.won_by_seats());
+    let all: Option<Vec<f64>> = levels.iter().map(from).collect();
+    let from = all.and_then(|all| all.into_iter().max_by(f64::total_cmp));
     let at = if levels.len() == 1 { "" } else { " at any level" };
-    let message = format!("no unfair seat is seen{at}; {}", seen_from(from));
+    let even = levels.iter().map(|level| level.even).fold(f64::INFINITY, f64::min);
+    let message = format!("no unfair seat is seen{at}{}", seen_from(from, even));
     Some(Notice { level: Level::Note, code: "seats_even", message })
 }
 
@@ -201,7 +198,7 @@ fn skill(lone: &LoneReport) -> Notice {
 mod tests {
     use super::*;
     use crate::simulate::report::{SeatReport, Share};
-    use crate::simulate::statistics::{Credits, Interval, wilson};
+    use crate::simulate::statistics::{Credits, Interval};
 
     /// A level in which two seats have so many wins.
     fn level(bot: &str, wins: [u64; 2]) -> LevelReport {
@@ -299,7 +296,7 @@ mod tests {
         assert_eq!(codes(&report), ["disorder"]);
         let told = &of(&report)[0].message;
         assert!(
-            told.ends_with("`--levels=weak,fair,good`") && told.contains("30.0 % (27.2 % to 32.9 %)"),
+            told.ends_with("`--levels=fair,good,weak`") && told.contains("30.0 % (27.2 % to 32.9 %)"),
             "{told}"
         );
         report.better =

@@ -125,9 +125,10 @@ fn seats(report: &Report, say: &mut Say<'_>) {
         percent(even)
     );
     if !balance.is_suspicious() {
-        if report.same_bots() && !report.is_cooperative() {
-            let from = balance.seen_from * report.won_by_compared();
-            let message = format!("no unfair seat is seen ({}); {}", probability(balance.p), seen_from(from));
+        if report.same_bots() {
+            let from = balance.seen_from.map(|from| from * report.won_by_compared());
+            let message =
+                format!("no unfair seat is seen ({}){}", probability(balance.p), seen_from(from, even));
             say(Level::Note, "seats_even", message);
         }
         return;
@@ -142,10 +143,12 @@ fn seats(report: &Report, say: &mut Say<'_>) {
     }
 }
 
-/// What is seldom missed.
-pub(in crate::simulate) fn seen_from(share: f64) -> String {
-    let points = format!("{:.1}", share * 100.0);
-    format!("4 of 5 such simulations would notice one that wins {points} points more or less than even")
+/// What is seldom missed: a share that is so far from even.
+pub(in crate::simulate) fn seen_from(from: Option<f64>, even: f64) -> String {
+    let Some(from) = from else { return ", but too few matches are decided for one to be seen".to_owned() };
+    let less = if from < even { " or less" } else { "" };
+    let points = format!("{:.1}", from * 100.0);
+    format!("; about 4 of 5 such simulations would notice one that wins {points} points more{less} than even")
 }
 
 /// Why no wins are compared.

@@ -23,10 +23,10 @@ pub struct Balance {
     pub degrees: u32,
     /// The probability that chance alone makes at least such a difference.
     pub p: f64,
-    /// How far from even the share of one seat must be, while the others win equally often, so that in 4 of 5 simulations
-    /// of so many matches p is less than 0.01.
+    /// How far from even the share of one seat must be, while the others win equally often, so that in about 4 of 5
+    /// simulations of so many matches p is less than 0.01; null where too few are decided for that.
     #[serde(default)]
-    pub seen_from: f64,
+    pub seen_from: Option<f64>,
 }
 
 impl Balance {
@@ -61,6 +61,8 @@ impl Balance {
         let chi_square = if within > 0.0 { f64::from(degrees) * between / within } else { 0.0 };
         // A share that is d from even makes chi-square larger by degrees * (d * matches)^2 * n / (n - 1) / within.
         let seen_from = (noncentral(degrees) * within / n).sqrt() / real(matches);
+        // If a seat is among the winners whenever anybody can be without the others, it is as far from even as can be.
+        let seen_from = Some(seen_from).filter(|from| *from > 0.0 && *from <= within / real(matches));
         Some(Self { chi_square, degrees, p: chi_square_tail(chi_square, degrees), seen_from })
     }
 }
@@ -119,7 +121,15 @@ mod tests {
         assert!((noncentral(3) - 15.457_657).abs() < 1e-4, "{}", noncentral(3));
         // Two seats, 1,000 matches, no shared win: the share has the deviation sqrt(1/4/1000).
         let found = credits(&[(&[0], 500), (&[1], 500)], 2).balance().unwrap();
-        assert!((found.seen_from - (11.678_968_f64 / 4000.0).sqrt()).abs() < 1e-6, "{found:?}");
+        assert!((found.seen_from.unwrap() - (11.678_968_f64 / 4000.0).sqrt()).abs() < 1e-6, "{found:?}");
+        // Half of them draws: the share varies less, by a quarter of a match less for each draw.
+        let draws = credits(&[(&[0], 250), (&[1], 250), (&[0, 1], 500)], 2).balance().unwrap();
+        assert!((draws.seen_from.unwrap() - (11.678_968_f64 / 8000.0).sqrt()).abs() < 1e-6, "{draws:?}");
+        // Two matches, or draws alone, say nothing.
+        for few in [[1, 1, 0], [0, 0, 50], [1, 0, 999]] {
+            let found = credits(&[(&[0], few[0]), (&[1], few[1]), (&[0, 1], few[2])], 2).balance().unwrap();
+            assert_eq!(found.seen_from, None, "{few:?}");
+        }
     }
 
     #[test]
