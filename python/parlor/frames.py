@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
@@ -33,8 +34,11 @@ class Report:
         return frame(self.data["seats"])
 
     def frame(self, key: str) -> "pandas.DataFrame":
-        """Any part of ``data`` that is a list of objects, a row for each."""
-        return frame(self.data[key])
+        """Any part of ``data`` that is a list of objects, a row for each. Raises ``TypeError`` for other parts."""
+        part = self.data[key]
+        if not isinstance(part, list) or not all(isinstance(row, dict) for row in part):
+            raise TypeError(f"`{key}` is no list of objects: look at data[{key!r}]")
+        return frame(part)
 
     def __repr__(self) -> str:
         failed = f", {self.failed} failed" if self.failed else ""
@@ -42,19 +46,25 @@ class Report:
 
 
 def simulate(
-    game: "Game",
+    game: "Game | str | os.PathLike[str]",
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
     own: Mapping[str, Callable[[], Any]] | None = None,
+    *,
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
 ) -> Report:
     """Lets bots play many matches.
 
+    ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of :func:`parlor.load`.
     ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``. What
     stands there makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
     The report is the same for any number of threads. Where matches fail a ``RuntimeWarning`` says how many.
     """
+    game = loaded(game, seats, variant, figures)
     names = [bots] * game.num_people if isinstance(bots, str) else list(bots)
     report = Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
     warn_of_failures(report)
@@ -69,19 +79,46 @@ def warn_of_failures(report: Report) -> None:
 
 
 def diff(
-    before: "Game | str",
-    after: "Game | str",
+    before: "Game | str | os.PathLike[str]",
+    after: "Game | str | os.PathLike[str]",
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
+    *,
+    seats: int | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the figures of each seat under both, on the same seeds, and their difference."""
-    from . import load
-
-    games = [load(game) if isinstance(game, str) else game for game in (before, after)]
+    """What other rules change: the figures of each seat under both, on the same seeds, and their difference. ``seats`` is how
+    many play, where games are not loaded.
+    """
+    games = both_loaded(before, after, seats)
     check_comparable(games)
     return changes([simulate(game, bots, matches, seed, threads) for game in games])
+
+
+def loaded(
+    game: "Game | str | os.PathLike[str]",
+    seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
+) -> "Game":
+    """The game that is meant. Raises ``TypeError`` if a game is loaded already and something else is asked of it."""
+    from . import Game, load
+
+    if not isinstance(game, Game):
+        return load(game, seats, variant, figures)
+    if (seats, variant, figures) != (None, None, None):
+        raise TypeError("`seats`, `variant` and `figures` go with a path or a name: this game is loaded already")
+    return game
+
+
+def both_loaded(
+    before: "Game | str | os.PathLike[str]", after: "Game | str | os.PathLike[str]", seats: int | None
+) -> "list[Game]":
+    """Two games that are compared, for so many seats where they are not loaded."""
+    from . import Game
+
+    return [game if isinstance(game, Game) else loaded(game, seats) for game in (before, after)]
 
 
 def check_comparable(games: "Sequence[Game]") -> None:

@@ -61,7 +61,15 @@ impl Game {
             Ok((Arc::new(definition), driven, learnt))
         });
         let (definition, driven, learnt) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
-        Ok(Self { driven, definition, path, figures: figures.to_vec(), names: Vec::new(), learnt, is_told: false })
+        Ok(Self {
+            driven,
+            definition,
+            path,
+            figures: figures.to_vec(),
+            names: Vec::new(),
+            learnt,
+            is_told: false,
+        })
     }
 
     /// Refuses bots that need what was not learnt, and warns of those that play without it.
@@ -137,7 +145,14 @@ impl Game {
 
     /// Matches of bots that are played part by part, by several processes.
     #[pyo3(signature = (bots, seed=1, stats="full", most_decisions=MOST_DECISIONS))]
-    fn study(&self, py: Python<'_>, bots: Vec<String>, seed: u64, stats: &str, most_decisions: u32) -> PyResult<Study> {
+    fn study(
+        &self,
+        py: Python<'_>,
+        bots: Vec<String>,
+        seed: u64,
+        stats: &str,
+        most_decisions: u32,
+    ) -> PyResult<Study> {
         self.check_bots(py, &bots)?;
         let terms = PartTerms { seed, detail: Study::detail(stats)?, most_decisions };
         Study::new(self.driven.game(), &bots, terms)
@@ -145,7 +160,14 @@ impl Game {
 
     /// A contest of bots that is played in rounds, by several processes.
     #[pyo3(signature = (bots, matches=400, seed=1, all=false))]
-    fn rounds(&self, py: Python<'_>, bots: Vec<String>, matches: u64, seed: u64, all: bool) -> PyResult<Rounds> {
+    fn rounds(
+        &self,
+        py: Python<'_>,
+        bots: Vec<String>,
+        matches: u64,
+        seed: u64,
+        all: bool,
+    ) -> PyResult<Rounds> {
         self.check_bots(py, &bots)?;
         Rounds::new(self.driven.game(), &bots, (matches, seed, all))
     }

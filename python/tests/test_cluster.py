@@ -104,6 +104,9 @@ def test_a_contest_is_that_of_one_machine(client):
         )  # fmt: skip
         assert many.data == json.loads(told)
     assert list(many.bots()["name"]) == ["greedy:16", "random"]
+    assert list(many.pairs()[["first", "second"]].loc[0]) == ["greedy:16", "random"]
+    with pytest.raises(TypeError, match="a list of names"):
+        cluster.arena(path("classics/kuhn-poker"), "greedy", client=client)
     assert many.matches == 300
 
 
@@ -154,6 +157,7 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
         ({"part": 0}, ValueError, "1 match or more"),
         ({"stats": "some"}, ValueError, "`basic` or `full`"),
         ({"backend": "spark"}, ValueError, '"dask" or "ray"'),
+        ({"workers": 0}, ValueError, "1 worker or more"),
     ]:
         with pytest.raises(error, match=message):
             cluster.simulate(kuhn, out=tmp_path / "a", **{"client": client, **given})

@@ -37,6 +37,16 @@ def test_bots_play_with_what_was_learnt():
             fewer.new_match().bot_actions("trained+search:10")
 
 
+def test_a_simulation_takes_a_name_and_its_seats():
+    named = parlor.simulate("ra", matches=5, seats=3)
+    assert named.data == parlor.simulate(parlor.load("ra", seats=3), matches=5).data
+    assert named.frame("seats").equals(named.seats()) and "places.3" in named.seats()
+    for part in ("decisions", "bots", "matches"):
+        with pytest.raises(TypeError, match="no list of objects"):
+            named.frame(part)
+    assert len(parlor.diff("ra", "ra", matches=2, seats=3)) == 3
+
+
 def test_a_bot_answers_in_a_match(ra, kuhn):
     for bot in ("random", "greedy", "search:50"):
         match = ra.new_match(seed=3)

@@ -123,7 +123,8 @@ fn what_is_damaged_is_played_again() {
     let without_a_row =
         |text: String| text.replacen(text.lines().nth(9).unwrap(), "", 1).replace("\n\n", "\n");
     let strange = |text: String| text.replacen(",over,", ",won,", 1);
-    let cases: [(&str, &str, &dyn Fn(String) -> String); 4] = [
+    type Change<'a> = &'a dyn Fn(String) -> String;
+    let cases: [(&str, &str, Change<'_>); 4] = [
         ("counts", "tally.json", &half),
         ("lacking", "matches.csv", &without_a_row),
         ("rows", "matches.csv", &strange),

@@ -12,8 +12,9 @@ pub(crate) fn shipped() -> Vec<String> {
         games.extend(paths.map(|path| path.display().to_string()));
     }
     games.sort();
-    let only = std::env::var("PARLOR_GAMES").unwrap_or_default();
-    let only: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
+    let only = std::env::var_os("PARLOR_GAMES").unwrap_or_default();
+    let only: Vec<&str> =
+        only.to_str().unwrap_or_default().split(',').filter(|name| !name.is_empty()).collect();
     let is_wanted =
         |path: &String| only.is_empty() || only.iter().any(|name| path.ends_with(&format!("/{name}.yaml")));
     games.retain(is_wanted);

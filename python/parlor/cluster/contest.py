@@ -7,9 +7,8 @@ import os
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .._parlor import Game
-from ..frames import frame
+from ..frames import frame, loaded
 from .inorder import Pieces, in_order
-from .many import loaded
 from .progress import Look, Progress
 from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
 from .workers import workers_of
@@ -35,8 +34,9 @@ class Contest:
         return frame(self.data["bots"])
 
     def pairs(self) -> "pandas.DataFrame":
-        """A row for every two bots: which is better, if that is certain."""
-        return frame(self.data["pairs"])
+        """A row for every two bots, ``first`` and ``second``: which is better, if that is certain."""
+        rows = [dict(zip(("first", "second"), pair["bots"]), **pair) for pair in self.data["pairs"]]
+        return frame(rows)
 
     def __repr__(self) -> str:
         return f"<parlor.cluster.Contest of {len(self.data['bots'])} bots, {self.matches} matches>"
@@ -64,6 +64,8 @@ def arena(
     ``seats``, ``variant``, ``figures``, ``client``, ``backend``, ``workers`` and ``progress`` are those of
     :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds count in their order, up to the one that decides.
     """
+    if isinstance(bots, str):
+        raise TypeError("`bots` is a list of names")
     opened = loaded(game, seats, variant, figures)
     meeting = Meeting(SentGame.of(opened), tuple(bots), matches, seed, all)
     rounds = meeting.rounds(opened)

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 from .._parlor import Game, Study
-from ..frames import Report, changes, check_comparable, warn_of_failures
+from ..frames import Report, both_loaded, changes, check_comparable, loaded, warn_of_failures
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
@@ -89,7 +89,7 @@ def diff(
     """What other rules change: the same as :func:`parlor.diff`, over a cluster. ``seats`` is how many play, where games are
     not loaded.
     """
-    games = [game if isinstance(game, Game) else loaded(game, seats) for game in (before, after)]
+    games = both_loaded(before, after, seats)
     check_comparable(games)
     both = [Asked.of(game, bots, range(matches), seed) for game in games]
     with workers_of(client, backend, workers) as found:
@@ -143,19 +143,3 @@ def _played(
     if folder is not None:
         folder.finish(gathered.described(), gathered.tally())
     return Report(json.loads(gathered.report_json()))
-
-
-def loaded(
-    game: Game | str | os.PathLike[str],
-    seats: int | None = None,
-    variant: str | None = None,
-    figures: Mapping[str, Any] | None = None,
-) -> Game:
-    """The game that is meant. Raises ``TypeError`` if a game is loaded already and something else is asked of it."""
-    from .. import load
-
-    if not isinstance(game, Game):
-        return load(game, seats, variant, figures)
-    if (seats, variant, figures) != (None, None, None):
-        raise TypeError("`seats`, `variant` and `figures` go with a path or a name: this game is loaded already")
-    return game

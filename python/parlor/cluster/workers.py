@@ -40,6 +40,8 @@ class Workers(Protocol):
 @contextmanager
 def workers_of(client: "Client | None", backend: str | None, workers: int | None) -> Iterator[Workers]:
     """The workers that are asked for; those that are started here end with it."""
+    if workers is not None and workers < 1:
+        raise ValueError(f"there must be 1 worker or more, not {workers}")
     if backend not in (None, "dask", "ray"):
         raise ValueError(f'`backend` is "dask" or "ray", not {backend!r}')
     if backend == "ray":

@@ -183,23 +183,26 @@ impl MatchDesk {
                 write_object(id, json!({ "match": which }), reply);
                 Ok(())
             }
-            "game" => {
-                let people = request.seats.as_ref().map_or(self.seats.len(), Vec::len);
-                let mut told = json!({});
-                let game = self.game(people)?;
-                add_game(&mut told, game);
-                let field = |field: crate::door::driving::ObservedField| {
-                    json!({
-                        "name": field.name, "meaning": field.meaning, "offset": field.offset, "shape": field.shape,
-                        "labels": field.labels,
-                    })
-                };
-                told["observation"] = game.observation().into_iter().map(field).collect();
-                write_object(id, told, reply);
-                Ok(())
-            }
+            "game" => self.tell_game(request, reply),
             other => Err(RequestRefusal::new("unknown-request", format!("there is no request `{other}`"))),
         }
+    }
+
+    /// The game for so many seats, with what the numbers of an observation are.
+    fn tell_game(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
+        let people = request.seats.as_ref().map_or(self.seats.len(), Vec::len);
+        let mut told = json!({});
+        let game = self.game(people)?;
+        add_game(&mut told, game);
+        let field = |field: crate::door::driving::ObservedField| {
+            json!({
+                "name": field.name, "meaning": field.meaning, "offset": field.offset, "shape": field.shape,
+                "labels": field.labels,
+            })
+        };
+        told["observation"] = game.observation().into_iter().map(field).collect();
+        write_object(&request.id, told, reply);
+        Ok(())
     }
 
     /// The match that a request is about.
