@@ -96,7 +96,9 @@ impl CheckedDefinition {
     pub(super) fn recall(&self, game: &Game, bots: &[Spec]) -> Result<Option<String>, CommandError> {
         let need = bots.iter().map(Spec::need).max().unwrap_or(ModelNeed::Nothing);
         let Some(named) = self.named.as_ref().filter(|_| need > ModelNeed::Nothing) else { return Ok(None) };
-        let learn = format!("`{}` learns it", shell::parlor("train").path(&self.name));
+        let people = game.people().to_string();
+        let learn =
+            format!("`{}` learns it", shell::parlor("train").path(&self.name).option("--seats", people));
         match self.definition.recall(named.files(), game) {
             Ok(true) => Ok(None),
             Ok(false) if need == ModelNeed::Needed => {

@@ -116,6 +116,7 @@ fn what_is_no_level_is_told() {
         ("name", "--levels=random,esay"),
         ("many", "--levels=random,random,random,random,random"),
         ("unlearnt", "--levels=random,trained"),
+        ("twice", "--levels=random,search:10,random"),
     ] {
         snapshot!(format!("levels_wrong_{name}"), console.run(&format!("{NOUGHTS} {arguments}"), ""));
     }

@@ -96,7 +96,7 @@ fn what_is_not_there_or_does_not_fit_is_told() {
     let missing = run("simulate own/pebbles.yaml --bots trained --matches 2");
     assert_eq!(
         missing,
-        "exit 1\n--- errors\nerror: nothing was learnt of this game with 2 seats\nhelp: `parlor train own/pebbles.yaml` learns it\n"
+        "exit 1\n--- errors\nerror: nothing was learnt of this game with 2 seats\nhelp: `parlor train own/pebbles.yaml --seats 2` learns it\n"
     );
     let searching = run("simulate own/pebbles.yaml --bots club:5 --matches 2");
     assert!(searching.starts_with("exit 0\n"), "{searching}");

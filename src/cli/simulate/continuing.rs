@@ -7,6 +7,9 @@ use super::reading::{FolderFault, ReadRows, counts, described, rows};
 use crate::cli::exit::CommandError;
 use crate::door::study::{Detail, Simulation, Summary, Tallied};
 
+/// What helps where nothing can be kept.
+const ANEW: &str = "with `--force` instead of `--continue` all matches are played again";
+
 /// The matches that are kept: they have rows and are counted.
 #[derive(Default)]
 pub(super) struct KeptMatches {
@@ -32,8 +35,7 @@ pub(super) fn kept(
     place: &Path,
     simulation: &Simulation,
 ) -> Result<KeptMatches, CommandError> {
-    let begun = described(folder)
-        .map_err(|error| error.hint("with `--force` instead of `--continue` all matches are played again"))?;
+    let begun = described(folder).map_err(|error| error.hint(ANEW))?;
     check_same(place, &begun, simulation)?;
     let damaged = |why: String| {
         if begun.to > simulation.to {
@@ -49,14 +51,14 @@ pub(super) fn kept(
     let tallied = match is_counted.then(|| counts(folder)).transpose() {
         Ok(tallied) => tallied,
         Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
-        Err(FolderFault::Unread(error)) => return Err(error),
+        Err(FolderFault::Unread(error)) => return Err(error.hint(ANEW)),
     };
     let most = tallied.as_ref().map_or(u64::MAX, |tallied| tallied.matches);
     let mut summary = Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
     let ReadRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
         Ok(read) => read,
         Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
-        Err(FolderFault::Unread(error)) => return Err(error),
+        Err(FolderFault::Unread(error)) => return Err(error.hint(ANEW)),
     };
     let asked = simulation.to - simulation.from;
     if matches > asked {

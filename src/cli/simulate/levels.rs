@@ -87,6 +87,9 @@ fn study<'a>(
         return Err(CommandError::usage(many));
     }
     let given: Vec<Spec> = given.into_iter().map(Spec::steady).collect();
+    if let Some(twice) = (1..given.len()).find(|at| given[..*at].contains(&given[*at])) {
+        return Err(CommandError::usage(format!("the level `{}` is named twice", given[twice])));
+    }
     let checked = CheckedDefinition::find(&arguments.game, environment)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = seats::named(arguments.seats.as_deref(), None, rules.players())?;

@@ -31,6 +31,8 @@ use super::{bots, interrupt, seats, threads};
 use crate::door::Faults;
 use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation, Spec, Summary};
 
+/// With so many matches it counts how quick the bots are.
+const MANY: u64 = 20_000;
 /// The most failures that are shown; others are only counted.
 const MOST_SHOWN: usize = 3;
 
@@ -188,7 +190,11 @@ fn plan(
         Stats::Basic => (game(rules, seats.len())?, Detail::Basic),
         Stats::Full => (counting_game(rules, seats.len())?, Detail::Full),
     };
-    let list = list.unwrap_or_else(|| bots::usual(checked.has_model(&game)));
+    let is_learnt = list.is_none() && checked.has_model(&game);
+    if is_learnt && arguments.bot.is_empty() && to - from >= MANY {
+        output.warn("`trained` plays, because the game was learnt: `--bots random` is much quicker");
+    }
+    let list = list.unwrap_or_else(|| bots::usual(is_learnt));
     let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
     bots::start(bots.iter(), &game)?;
     if let Some(note) = checked.recall(&game, &bots)? {
