@@ -182,7 +182,7 @@ fn a_program_that_does_something_wrong_plays_no_further_and_harms_nobody() {
     let folder = folder();
     let wrongs = ["crash", "hang", "long", "errors", "nonsense", "illegal"];
     let mut arguments: Vec<String> =
-        vec!["--bot-time".into(), "10s".into(), "--bot-log".into(), "log".into()];
+        vec!["--bot-time".into(), "15s".into(), "--bot-log".into(), "log".into()];
     for what in wrongs {
         arguments.extend(["--bot".to_owned(), format!("{what}=cmd:./wrong.sh {what}")]);
     }
