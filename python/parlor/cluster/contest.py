@@ -62,7 +62,8 @@ def arena(
     seatings have the same seed. It ends when every difference is certain, except with ``all``.
 
     ``seats``, ``variant``, ``figures``, ``client``, ``backend``, ``workers`` and ``progress`` are those of
-    :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds count in their order, up to the one that decides.
+    :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds
+    count in their order, up to the one that decides.
     """
     if isinstance(bots, str):
         raise TypeError("`bots` is a list of names")
