@@ -1,8 +1,8 @@
 //! A game for a number of seats.
 
 use std::ffi::CString;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, needs_learning, uses_learning};
@@ -34,10 +34,10 @@ pub(crate) struct Game {
     figures: Vec<(String, String)>,
     /// The names of the people, if any were given.
     names: Vec<String>,
-    /// The file with what its bots have learnt: its path and its text; or why there is none.
-    learnt: Result<(String, Vec<u8>), String>,
-    /// Whether another process tells of what was not learnt.
-    is_told: bool,
+    /// The files that another process has sent, which also tells of what was not learnt.
+    sent: Option<Memory>,
+    /// The file with what its bots have learnt: its path and its text; or why there is none. Read when somebody needs it.
+    learnt: OnceLock<Result<(String, Vec<u8>), String>>,
 }
 
 impl Game {
@@ -51,30 +51,43 @@ impl Game {
             let definition = Definition::load(files, &path)?;
             let chosen = Chosen::of(&definition, variant, figures)?;
             let seats = seats.unwrap_or(usize::from(chosen.players().usual));
-            let driven = DrivenGame::new(&chosen.game(seats)?);
-            let learnt = match driven.recall(&definition, files) {
-                Ok(Some(file)) => Ok(file),
-                Ok(None) => Err(format!("nothing was learnt of this game with {} seats", driven.people())),
-                // Only bots that need it care.
-                Err(faults) => Err(faults.short().trim_end().to_owned()),
-            };
-            Ok((Arc::new(definition), driven, learnt))
+            let game = chosen.game(seats)?;
+            Ok((Arc::new(definition), DrivenGame::new(&game)))
         });
-        let (definition, driven, learnt) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
+        let (definition, driven) = loaded.map_err(|faults| crate::trouble::definition(&faults))?;
         Ok(Self {
             driven,
             definition,
             path,
             figures: figures.to_vec(),
             names: Vec::new(),
-            learnt,
-            is_told: false,
+            sent: None,
+            learnt: OnceLock::new(),
+        })
+    }
+
+    /// What its bots have learnt; they play with it from then on.
+    fn learnt(&self) -> &Result<(String, Vec<u8>), String> {
+        self.learnt.get_or_init(|| {
+            let files: &dyn Files = self.sent.as_ref().map_or(&Disk, |sent| sent);
+            match self.driven.recall(&self.definition, files) {
+                Ok(Some(file)) => Ok(file),
+                Ok(None) => {
+                    Err(format!("nothing was learnt of this game with {} seats", self.driven.people()))
+                }
+                Err(faults) => Err(faults.short().trim_end().to_owned()),
+            }
         })
     }
 
     /// Refuses bots that need what was not learnt, and warns of those that play without it.
     pub(crate) fn check_bots(&self, py: Python<'_>, names: &[String]) -> PyResult<()> {
-        let Err(why) = &self.learnt else { return Ok(()) };
+        let (is_needed, is_used) =
+            (names.iter().any(|name| needs_learning(name)), names.iter().any(|name| uses_learning(name)));
+        if !is_needed && !is_used {
+            return Ok(());
+        }
+        let Err(why) = self.learnt() else { return Ok(()) };
         let learn = || {
             let mut command = format!("parlor train {} --seats {}", self.path, self.driven.people());
             let variant = self.driven.game().variant();
@@ -86,11 +99,11 @@ impl Game {
             }
             command
         };
-        if names.iter().any(|name| needs_learning(name)) {
+        if is_needed {
             return Err(ParlorError::new_err(format!("{why}; `{}` learns it", learn())));
         }
         // Who sent the game to this process has been told.
-        if self.is_told || !names.iter().any(|name| uses_learning(name)) {
+        if self.sent.is_some() {
             return Ok(());
         }
         let message = CString::new(format!("{why}, so bots search without it; `{}` learns it", learn()))?;
@@ -127,13 +140,13 @@ impl Game {
     ) -> PyResult<Self> {
         let files: Memory = files.into_iter().collect();
         let game = Self::of(py, &files, path, (Some(seats), variant, &figures))?;
-        Ok(Self { is_told: true, ..game })
+        Ok(Self { sent: Some(files), ..game })
     }
 
     /// The files that say the rules, and what was learnt of them: the path and the bytes of each.
     fn rule_files<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyBytes>)> {
         let print = FilesPrint::of_rules(&Disk, &self.path);
-        let learnt = self.learnt.iter().map(|(path, text)| (path.as_str(), text.as_slice()));
+        let learnt = self.learnt().iter().map(|(path, text)| (path.as_str(), text.as_slice()));
         print.files().chain(learnt).map(|(path, bytes)| (path.to_owned(), PyBytes::new(py, bytes))).collect()
     }
 
