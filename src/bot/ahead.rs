@@ -60,6 +60,7 @@ impl Ahead {
         chance: &mut Generator,
     ) -> Option<u64> {
         let (game, seat) = (sight.game(), sight.seat());
+        self.worth.forget();
         let mut sums: Vec<(u64, f32, u32)> = sight.marks().into_iter().map(|mark| (mark, 0.0, 0)).collect();
         let worlds = (TRIALS / sums.len().max(1)).clamp(1, MOST_WORLDS);
         for _ in 0..worlds {
