@@ -3,6 +3,7 @@
 mod ahead;
 mod allowance;
 mod budget;
+mod cursors;
 mod greedy;
 mod guided;
 mod margins;

@@ -3,7 +3,8 @@
 //! 2012).
 //!
 //! Each iteration begins with an imagined match (a determinization). In the tree every seat picks the answer with the
-//! best reward to itself so far; answers that the seat can tell apart are different nodes. The first answer that was
+//! best reward to itself so far, by what it sees (see [`super::cursors`]); answers that the seat can tell apart are
+//! different nodes. The first answer that was
 //! not tried before becomes a new node, and from there on all answers are random (the playout). The rewards of all
 //! seats are then added to the nodes on the path. Seats that answer sealed pick without knowing what the others picked.
 //! In the end the bot gives the answer that was tried most often.
@@ -13,9 +14,10 @@ use std::time::Duration;
 
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
+use super::cursors::Cursors;
 use super::playout::{Ended, give, play_on};
 use super::searching::{Method, Searching};
-use super::tree::{ROOT, Tree, TreeIndex, own};
+use super::tree::{Tree, TreeIndex, own};
 use super::worth::Worth;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -48,6 +50,7 @@ pub(super) struct Mind {
     worth: Worth,
     /// The picks of this iteration, and the seats that made them.
     path: Vec<(TreeIndex, SeatId)>,
+    cursors: Cursors,
     marks: Vec<u64>,
 }
 
@@ -84,7 +87,13 @@ impl Method for Playouts {
     type Mind = Mind;
 
     fn mind(&self, game: &Arc<Game>) -> Mind {
-        Mind { state: Match::new(game, 0), worth: Worth::new(game), path: Vec::new(), marks: Vec::new() }
+        Mind {
+            state: Match::new(game, 0),
+            worth: Worth::new(game),
+            path: Vec::new(),
+            cursors: Cursors::default(),
+            marks: Vec::new(),
+        }
     }
 
     fn fill(
@@ -151,49 +160,43 @@ impl Mind {
         deadline: &mut Deadline,
         chance: &mut Generator,
     ) -> Option<Pause> {
-        let mut node = ROOT;
         let mut paused = Pause::Ask;
+        self.cursors.begin(game, &self.state, tree);
         for _ in 0..MOST_DECISIONS {
             if paused != Pause::Ask || deadline.is_over() {
                 break;
             }
             if self.state.asking().demand == Demand::Sealed {
-                let next = self.sealed(game, tree, node, chance)?;
+                let all = self.sealed(game, tree, chance)?;
                 paused = self.state.advance(game).ok()?;
-                match next {
-                    Some(next) => node = next,
-                    None => break,
+                match all {
+                    Some(all) if self.cursors.follow(tree, all) => continue,
+                    _ => break,
                 }
-                continue;
             }
             if self.state.answers() == 1 {
                 paused = give(game, &mut self.state, 0)?;
                 continue;
             }
             self.state.marks(game, &mut self.marks);
-            let picked = tree.pick(node, &self.marks, EXPLORATION, chance);
+            let seat = self.state.to_answer();
+            let picked = tree.pick(self.cursors.of(seat), &self.marks, EXPLORATION, chance);
             if let Some(node) = picked.node {
-                self.path.push((node, self.state.to_answer()));
+                self.path.push((node, seat));
             }
             paused = give(game, &mut self.state, picked.index)?;
-            match picked.node {
-                Some(next) if !picked.is_new => node = next,
-                _ => break,
+            let is_known = picked.node.is_some() && !picked.is_new;
+            if !is_known || !self.cursors.follow(tree, self.marks[picked.index]) {
+                break;
             }
         }
         Some(paused)
     }
 
     /// Answers a sealed question for every seat, each by its own rewards, whatever the others answered. Returns the
-    /// node of all answers together, if it exists. `None` when an answer is refused.
+    /// mark of all answers together, if none of them is new. `None` when an answer is refused.
     #[expect(clippy::option_option, reason = "the outer one is a failure")]
-    fn sealed(
-        &mut self,
-        game: &Game,
-        tree: &mut Tree,
-        node: TreeIndex,
-        chance: &mut Generator,
-    ) -> Option<Option<TreeIndex>> {
+    fn sealed(&mut self, game: &Game, tree: &mut Tree, chance: &mut Generator) -> Option<Option<u64>> {
         let mut all = 0;
         let mut is_new = false;
         let mut whole = false;
@@ -203,7 +206,7 @@ impl Mind {
             for mark in &mut self.marks {
                 *mark = own(*mark, seat);
             }
-            let picked = tree.pick(node, &self.marks, EXPLORATION, chance);
+            let picked = tree.pick(self.cursors.of(seat), &self.marks, EXPLORATION, chance);
             all = own(all ^ self.marks[picked.index], seat);
             is_new |= picked.is_new;
             if let Some(node) = picked.node {
@@ -211,6 +214,6 @@ impl Mind {
             }
             whole = self.state.answer(game, picked.index).ok()?;
         }
-        Some(if is_new { None } else { tree.follow(node, all) })
+        Some((!is_new).then_some(all))
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct TreeIndex(u32);
 
 /// The node before the first answer.
 pub(super) const ROOT: TreeIndex = TreeIndex(0);
+/// The node below which seats other than the searching one begin, by what they see.
+pub(super) const OTHERS: TreeIndex = TreeIndex(1);
 
 /// What a search thinks of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +81,7 @@ impl Tree {
     /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.nodes.push(TreeNode::new(0));
+        self.nodes.extend([TreeNode::new(0), TreeNode::new(0)]);
         self.line.clear();
         self.line.push(ROOT);
     }

@@ -1,5 +1,6 @@
 //! A digest of a whole table: equal for equal tables, on every machine.
 
+use super::observer::{Observer, sees_counter, sees_zone};
 use super::table::Table;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, ZoneId};
@@ -10,19 +11,42 @@ use std::fmt::Write;
 /// position is repeated. Two different positions hardly ever have the same number.
 #[must_use]
 pub fn position(layout: &Layout, table: &Table) -> u64 {
-    let mut number = 0;
-    for (zone, spec) in (0u16..).map(ZoneId).zip(&layout.zones) {
-        let cell = |piece: &u16| match table.pieces.get(usize::from(*piece)) {
-            Some(piece) => u64::from(piece.kind.0) << 8 | u64::from(piece.face),
-            None => 1 << 32,
-        };
-        // Sums, also where the order matters, because a processor need not wait for one cell to go on with the next.
-        let place = if spec.order.is_kept { PLACE } else { 0 };
-        let cells = (0..).zip(table.raw_cells(zone)).map(|(at, piece)| cell(piece) + place * at);
-        number = mixed(cells.fold(number, |sum, cell| sum.wrapping_add(scattered(cell))));
-    }
+    let zones = (0u16..).map(ZoneId).take(layout.zones.len());
+    let number = zones.fold(0, |number, zone| with_zone(layout, table, number, zone));
     let counters = (0..).zip(&table.counters).map(|(at, one)| u64::from(one.cast_unsigned()) + PLACE * at);
     mixed(counters.fold(number, |sum, counter| sum.wrapping_add(scattered(counter))))
+}
+
+/// A number for what one observer sees into or sees of counters, and another does not; `None` when there is no such zone
+/// or counter. Two different hands hardly ever have the same number.
+#[must_use]
+pub(crate) fn private(layout: &Layout, table: &Table, of: Observer, from: Observer) -> Option<u64> {
+    let mut number = None;
+    for zone in (0u16..).map(ZoneId).take(layout.zones.len()) {
+        if sees_zone(layout, of, zone) && !sees_zone(layout, from, zone) {
+            number = Some(with_zone(layout, table, number.unwrap_or(0), zone));
+        }
+    }
+    for (at, held) in (0u16..).zip(&table.counters) {
+        let counter = CounterId(at);
+        if sees_counter(layout, of, counter) && !sees_counter(layout, from, counter) {
+            let held = u64::from(held.cast_unsigned()) + PLACE * u64::from(at);
+            number = Some(mixed(number.unwrap_or(0).wrapping_add(scattered(held))));
+        }
+    }
+    number
+}
+
+/// Adds what lies in a zone to a number.
+fn with_zone(layout: &Layout, table: &Table, number: u64, zone: ZoneId) -> u64 {
+    let cell = |piece: &u16| match table.pieces.get(usize::from(*piece)) {
+        Some(piece) => u64::from(piece.kind.0) << 8 | u64::from(piece.face),
+        None => 1 << 32,
+    };
+    // Sums, also where the order matters, because a processor need not wait for one cell to go on with the next.
+    let place = if layout.zones[usize::from(zone.0)].order.is_kept { PLACE } else { 0 };
+    let cells = (0..).zip(table.raw_cells(zone)).map(|(at, piece)| cell(piece) + place * at);
+    mixed(cells.fold(number, |sum, cell| sum.wrapping_add(scattered(cell))))
 }
 
 /// What the place of a cell or counter in its order counts, beside what is there.
