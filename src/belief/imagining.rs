@@ -15,6 +15,8 @@
 //! different is dropped. If hardly any match is left, matches that were found before are used again. If there is none,
 //! the match in which most of these steps look the same is used.
 
+use super::choices::HeardChoices;
+use super::earlier::LaterCounts;
 use super::past::{History, Telling};
 use super::rerun::{ImaginedStep, Rerun, RerunStart};
 use crate::compile::Game;
@@ -43,6 +45,7 @@ const MOST_KEPT: usize = 64;
 pub struct Imagining<'a> {
     game: &'a Game,
     observer: Observer,
+    history: History<'a>,
     /// The present step.
     present: Rerun,
     /// The unseen draws of the present step; `None` when no match fits unless they are kept.
@@ -62,6 +65,16 @@ pub struct Imagining<'a> {
     kept: Vec<Dealt>,
     /// Memory for an earlier step.
     scratch: Option<Match>,
+    /// The deal of the last imagined match, once somebody asks for the choices of others.
+    dealt: Option<Dealt>,
+    keeps_deals: bool,
+}
+
+/// An imagined match, as far as earlier steps depend on it: its deal, its counters when the present step began, and what
+/// the observer knew of them.
+pub(super) struct ImaginedDeal<'a> {
+    pub(super) dealt: &'a Dealt,
+    pub(super) counts: LaterCounts<'a>,
 }
 
 /// Whether a match was found that fits, with new unseen draws.
@@ -98,6 +111,7 @@ impl<'a> Imagining<'a> {
         Self {
             game: history.present.game,
             observer,
+            history: *history,
             present,
             unseen: history.unseen(observer),
             anew: Anew::NotYet,
@@ -108,6 +122,8 @@ impl<'a> Imagining<'a> {
             left: MOST_COMPARED_IN_ALL,
             kept: Vec::new(),
             scratch: None,
+            dealt: None,
+            keeps_deals: false,
         }
     }
 
@@ -117,6 +133,7 @@ impl<'a> Imagining<'a> {
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
         let layout = &self.game.layout;
         let (dropped, is_anew) = self.find_fitting(state, generator);
+        self.dealt = self.keeps_deals.then(|| self.present.prospect.dealt(layout, &state.table));
         // Also if nothing fits, because the chance of the real match must not get out.
         self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
@@ -136,6 +153,26 @@ impl<'a> Imagining<'a> {
         let (dropped, _) = self.find_fitting(&mut state, generator);
         self.present.keeps = false;
         self.present.kept.take().filter(|_| dropped.is_some())
+    }
+
+    /// The steps in which others answered, to be heard in each match that is imagined from now on.
+    pub(crate) fn choices(&mut self) -> HeardChoices {
+        self.keeps_deals = true;
+        HeardChoices::of(&self.history, self.observer, &self.present)
+    }
+
+    /// Runs the steps in which others answered again with the pieces of the last imagined match. `hear` gets the number
+    /// of the step, that of the pick in it, the match where that seat is asked, and those of its answers there that look
+    /// to the observer like the one that was given.
+    pub(crate) fn hear(
+        &mut self,
+        choices: &mut HeardChoices,
+        generator: &mut Generator,
+        hear: &mut dyn FnMut(usize, usize, &mut Match, &[usize]),
+    ) {
+        let Some(dealt) = &self.dealt else { return };
+        let imagined = ImaginedDeal { dealt, counts: (&self.present.began, &self.counts) };
+        choices.run(self.game, &imagined, generator, hear);
     }
 
     /// Whether the observer knows all that there is to know, so that all imagined matches are the same.

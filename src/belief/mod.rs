@@ -2,13 +2,17 @@
 //! matches that agree with all of it (determinization).
 
 mod certainty;
+mod choices;
 mod counting;
+mod earlier;
 mod imagining;
 mod past;
+mod picks;
 mod rerun;
 mod sureness;
 
 pub(crate) use certainty::{Agreed, KnownNow};
+pub(crate) use choices::HeardChoices;
 pub use imagining::Imagining;
 pub(crate) use past::{History, Past};
 pub(crate) use rerun::{ImaginedStep, Stretch, Until, trail};

@@ -16,13 +16,14 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::counting::{changes, counted};
+use super::earlier::{EarlierStep, LaterCounts};
 use super::rerun::{Rerun, RerunStart, Stretch, Until, unseen};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
 use crate::play::telling::WorkedOutChange;
-use crate::table::{CounterBounds, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
+use crate::table::{CounterBounds, Deal, Generator, Observer, Trail, UnseenChance, sees_counter};
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 64;
@@ -71,23 +72,19 @@ struct Judged {
     /// Where the observer lost track of pieces in the step.
     trail: Arc<Trail>,
     telling: Option<Telling>,
+    /// The step, if others answered in it and the observer does not know everything.
+    answered: Option<EarlierStep>,
 }
 
 /// A step that tells an observer something.
 #[derive(Clone, Debug)]
 pub(crate) struct Telling {
-    step: Rerun,
-    unseen: Option<UnseenChance>,
+    earlier: EarlierStep,
     /// How often it is run with the same kinds until it looks the same: more than once if chance matters, too.
     tries: u32,
     /// Kinds by piece: one deal with which the step looks the same. `excluded` has some with which it does not.
     fits: Vec<KindId>,
     excluded: Vec<Vec<KindId>>,
-    /// Groups of pieces that may have swapped places among each other since.
-    circles: Vec<Vec<PieceId>>,
-    /// Memory for kinds that were swapped within the groups.
-    mixed: Vec<KindId>,
-    scratch: Vec<KindId>,
 }
 
 impl Past {
@@ -214,8 +211,8 @@ impl History<'_> {
         unseen(&self.present, observer)
     }
 
-    /// The steps that tell an observer something about what it does not see, in their order.
-    pub(crate) fn telling(&self, observer: Observer) -> Vec<Telling> {
+    /// What each step tells an observer, and where it has lost track of pieces in the steps after it.
+    fn judged(&self, observer: Observer) -> Vec<&Judged> {
         let (game, entries) = (self.present.game, self.entries);
         let at = usize::from(observer.0);
         let judge = |(nth, finished): (usize, &'_ Arc<Finished>)| {
@@ -223,23 +220,42 @@ impl History<'_> {
             Judged::of(&finished.stretch(game, entries), observer, &counts)
         };
         let steps = self.past.steps.iter().enumerate();
-        let judged: Vec<&Judged> = steps
-            .filter_map(|(nth, finished)| {
-                Some(finished.judged.get(at)?.get_or_init(|| judge((nth, finished))))
-            })
-            .collect();
+        steps
+            .filter_map(|(nth, done)| Some(done.judged.get(at)?.get_or_init(|| judge((nth, done)))))
+            .collect()
+    }
+
+    /// The steps that tell an observer something about what it does not see, in their order.
+    pub(crate) fn telling(&self, observer: Observer) -> Vec<Telling> {
+        let judged = self.judged(observer);
         let mut telling = Vec::new();
         for (nth, step) in judged.iter().enumerate() {
             let Some(step) = &step.telling else { continue };
-            let later: Vec<&Trail> = judged[nth + 1..].iter().map(|step| &*step.trail).collect();
-            let circles = step.step.prospect.circles(&later);
+            let circles = circles(&step.earlier, &judged[nth + 1..]);
             let mut step = step.clone();
-            if circles.is_empty() || step.tells_of(game, circles) {
+            if circles.is_empty() || step.tells_of(self.present.game, circles) {
                 telling.push(step);
             }
         }
         telling
     }
+
+    /// The steps in which other seats answered while the observer did not know everything, in their order.
+    pub(super) fn answered(&self, observer: Observer) -> Vec<EarlierStep> {
+        let judged = self.judged(observer);
+        let step = |(nth, step): (usize, &&Judged)| {
+            let mut step = step.answered.clone()?;
+            step.circles = circles(&step, &judged[nth + 1..]);
+            Some(step)
+        };
+        judged.iter().enumerate().filter_map(step).collect()
+    }
+}
+
+/// The groups of pieces that may have swapped places since a step.
+fn circles(step: &EarlierStep, later: &[&Judged]) -> Vec<Vec<PieceId>> {
+    let later: Vec<&Trail> = later.iter().map(|step| &*step.trail).collect();
+    step.step.prospect.circles(&later)
 }
 
 impl Finished {
@@ -272,14 +288,17 @@ impl Judged {
     fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Self {
         let step = Rerun::new(stretch, observer, counts);
         let trail = Arc::clone(step.prospect.trail());
-        Self { trail, telling: Telling::of(stretch, observer, step) }
+        let is_answered = step.has_others() && !step.prospect.is_certain();
+        let earlier = EarlierStep::new(step, unseen(stretch, observer));
+        let answered = is_answered.then(|| earlier.clone());
+        Self { trail, telling: Telling::of(stretch, observer, earlier), answered }
     }
 }
 
 impl Telling {
     /// The step, if it tells the observer anything.
-    fn of(stretch: &Stretch<'_>, observer: Observer, mut step: Rerun) -> Option<Self> {
-        let unseen = unseen(stretch, observer);
+    fn of(stretch: &Stretch<'_>, observer: Observer, mut earlier: EarlierStep) -> Option<Self> {
+        let EarlierStep { step, unseen, .. } = &mut earlier;
         if step.prospect.is_certain() && unseen.is_none() {
             return None;
         }
@@ -298,7 +317,7 @@ impl Telling {
         }
         // The kinds of a match that fits, and of matches that do not.
         let (mut fits, mut misfits) = (None, Vec::new());
-        for deal in deals(&step) {
+        for deal in deals(step) {
             match step.attempt(game, &mut state, RerunStart { deal, ..from }, &mut generator) {
                 Some(()) if fits.is_none() => fits = Some(step.prospect.wanted().to_vec()),
                 Some(()) => {}
@@ -317,8 +336,7 @@ impl Telling {
             return None;
         }
         let tries = if fitting == TRIED_AGAIN { 1 } else { (3 * TRIED_AGAIN).div_ceil(fitting) };
-        let (excluded, circles, mixed, scratch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut telling = Self { step, unseen, tries, fits: kinds, excluded, circles, mixed, scratch };
+        let mut telling = Self { earlier, tries, fits: kinds, excluded: Vec::new() };
         misfits.retain(|kinds| !telling.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator));
         misfits.truncate(MOST_EXCLUDED);
         telling.excluded = misfits;
@@ -331,7 +349,7 @@ impl Telling {
         if self.tries > 1 {
             return false;
         }
-        self.circles = circles;
+        self.earlier.circles = circles;
         let (fits, excluded) = (self.fits.clone(), self.excluded.clone());
         let mut generator = Generator::new(SEED);
         let mut state = Match::new(game, 0);
@@ -351,20 +369,10 @@ impl Telling {
         game: &Game,
         scratch: &mut Match,
         kinds: &[KindId],
-        counts: (&[i32], &[CounterBounds]),
+        counts: LaterCounts<'_>,
         generator: &mut Generator,
     ) -> bool {
-        let Self { step, unseen, tries, circles, mixed, scratch: room, .. } = self;
-        (0..*tries).any(|_| {
-            mixed.clear();
-            mixed.extend_from_slice(kinds);
-            for circle in &*circles {
-                mix_kinds(mixed, circle, room, generator);
-            }
-            let (anew, frees_piles) = (unseen.as_ref(), unseen.is_some());
-            let from = RerunStart { deal: Deal::Like(mixed), counts: Some(counts), anew, frees_piles };
-            step.attempt(game, scratch, from, generator).is_some()
-        })
+        (0..self.tries).any(|_| self.earlier.run(game, scratch, (kinds, counts), generator, None))
     }
 }
 

@@ -6,17 +6,17 @@
 //! of pieces in the step, by a shuffle or in an unordered zone, they get a new order. The result is compared with what
 //! the observer saw: what lies open, what scripts told it, what it was asked, which step came next.
 
+use super::picks::{Pick, Picks, Selection, Thing, picks};
 use crate::compile::Game;
-use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{SeatId, Value, ZoneId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
 use crate::table::{
-    Change, CounterBounds, Deal, Generator, Heard, Laid, Observer, Prospect, Table, Trail, UnseenChance,
+    Change, CounterBounds, Deal, Generator, Heard, Laid, Observer, Prospect, Trail, UnseenChance,
 };
 use crate::vm::Pause;
 use crate::vm::eyes::Eyes;
-use crate::vm::functions::same;
-use crate::vm::machine::{Demand, Heap, Stops};
+use crate::vm::machine::{Demand, Stops};
 
 /// Attempts to change one draw while all others stay as they were.
 const ATTEMPTS_ALONE: u32 = 8;
@@ -63,6 +63,8 @@ pub(crate) struct Rerun {
     /// What scripts told the observer, as a hash.
     told: u64,
     marks: Vec<u64>,
+    /// Answers that the observer cannot tell from a given one.
+    alike: Vec<usize>,
     /// The counters at the beginning of the last attempt.
     pub(crate) began: Vec<i32>,
     /// Whether the beginning of the last attempt is kept, and that beginning.
@@ -78,6 +80,10 @@ pub(crate) struct ImaginedStep {
     pub(crate) picks: Vec<usize>,
 }
 
+/// Hears of a pick of another seat in a step that is run again: its number in the step, the imagined match where that
+/// seat is asked, and those of its answers there that look to the observer like the one that was given.
+pub(crate) type Hear<'a> = dyn FnMut(usize, &mut Match, &[usize]) + 'a;
+
 /// What an attempt is made from.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RerunStart<'a> {
@@ -89,82 +95,6 @@ pub(crate) struct RerunStart<'a> {
     pub(crate) anew: Option<&'a UnseenChance>,
     /// Whether pieces of unordered zones may be revealed from other cells: see [`Laid`].
     pub(crate) frees_piles: bool,
-}
-
-/// The answers, pick by pick.
-#[derive(Clone, Debug, Default)]
-struct Picks {
-    picks: Vec<Pick>,
-    /// The lists among the picks.
-    lists: Heap,
-    /// The pieces in these lists, and where they lay.
-    places: Vec<(PieceId, ZoneId, u16)>,
-}
-
-/// A value that was picked; a piece is given by its zone and index.
-#[derive(Clone, Copy, Debug)]
-struct Thing {
-    value: Value,
-    place: Option<(ZoneId, u16)>,
-}
-
-impl Thing {
-    fn of(table: &Table, value: Value) -> Self {
-        let place = match value {
-            Value::Piece(piece) => Some((table.zone_of(piece), table.index_of(piece))),
-            _ => None,
-        };
-        Self { value, place }
-    }
-
-    /// The value on another table.
-    fn there(self, table: &Table) -> Value {
-        let piece = self.place.and_then(|(zone, index)| table.at(zone, index));
-        piece.map_or(self.value, Value::Piece)
-    }
-}
-
-impl Picks {
-    /// Keeps a list that was picked, and the places of its pieces.
-    fn adopt(&mut self, heap: &Heap, value: Value, table: &Table) -> (Value, (usize, usize)) {
-        let from = self.places.len();
-        let Value::List(_) = value else { return (value, (from, from)) };
-        self.places.extend(heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
-            Value::Piece(piece) => Some((piece, table.zone_of(piece), table.index_of(piece))),
-            _ => None,
-        }));
-        (self.lists.adopt(heap, value), (from, self.places.len()))
-    }
-
-    /// A list that was picked, with the pieces that lie at the same places on another table.
-    fn there(&self, list: Value, (from, to): (usize, usize), table: &Table) -> (Value, Heap) {
-        let mut lists = Heap::default();
-        let list = lists.adopt(&self.lists, list);
-        lists.replace_leaves(list, &mut |leaf| {
-            let place = self.places[from..to].iter().find(|(piece, ..)| Value::Piece(*piece) == leaf);
-            let there = place.and_then(|(_, zone, index)| table.at(*zone, *index));
-            there.map_or(leaf, Value::Piece)
-        });
-        (list, lists)
-    }
-}
-
-/// One pick of an answer, as far as the observer knows of it.
-#[derive(Clone, Copy, Debug)]
-struct Pick {
-    seat: SeatId,
-    taken: Selection,
-}
-
-/// What was taken.
-#[derive(Clone, Copy, Debug)]
-enum Selection {
-    /// An option that looks like this: its mark, the value, and the places of the pieces if it is a list.
-    Option { mark: u64, thing: Thing, places: (usize, usize) },
-    /// No further option.
-    Nothing,
-    /// Others do not know it yet.
-    Sealed,
 }
 
 /// A question: the seat, how many options, and the marks of the options if the observer is asked.
@@ -203,6 +133,7 @@ impl Rerun {
             next,
             told,
             marks: Vec::new(),
+            alike: Vec::new(),
             began: Vec::new(),
             keeps: false,
             kept: None,
@@ -214,6 +145,12 @@ impl Rerun {
         self.picks.picks.iter().any(|pick| matches!(pick.taken, Selection::Sealed))
     }
 
+    /// Whether another seat gave an answer that the observer knows something of.
+    pub(super) fn has_others(&self) -> bool {
+        let is_other = |pick: &Pick| Observer::seat(pick.seat) != self.observer;
+        self.picks.picks.iter().any(|pick| is_other(pick) && !matches!(pick.taken, Selection::Sealed))
+    }
+
     /// Makes `state` a match in which the step has run again, if the result is what the observer has seen.
     pub(crate) fn attempt(
         &mut self,
@@ -221,6 +158,18 @@ impl Rerun {
         state: &mut Match,
         from: RerunStart<'_>,
         generator: &mut Generator,
+    ) -> Option<()> {
+        self.attempt_heard(game, state, from, generator, None)
+    }
+
+    /// The same, and `hear` is called for each pick of another seat that tells the observer anything: see [`Hear`].
+    pub(super) fn attempt_heard(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        from: RerunStart<'_>,
+        generator: &mut Generator,
+        mut hear: Option<&mut Hear<'_>>,
     ) -> Option<()> {
         let layout = &game.layout;
         state.clone_from(&self.start);
@@ -242,6 +191,12 @@ impl Rerun {
             let pick = self.picks.picks[at];
             if pause != Pause::Ask || state.to_answer() != pick.seat {
                 return None;
+            }
+            if let Some(hear) = &mut hear {
+                self.alike(game, state, pick);
+                if !self.alike.is_empty() {
+                    hear(at, state, &self.alike);
+                }
             }
             let index = self.index_of(game, state, (pick.taken, from.frees_piles), generator)?;
             if let Some(kept) = &mut self.kept {
@@ -285,6 +240,26 @@ impl Rerun {
         };
         let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
         unseen.only(|at| free[at])
+    }
+
+    /// Finds the answers that another seat could have given instead of a pick without the observer noticing; none where
+    /// all could have been given.
+    fn alike(&mut self, game: &Game, state: &Match, pick: Pick) {
+        self.alike.clear();
+        if Observer::seat(pick.seat) == self.observer {
+            return;
+        }
+        let (options, told) = (state.options(), eyes(game, state, self.observer));
+        match pick.taken {
+            Selection::Sealed => {}
+            Selection::Nothing => self.alike.push(options.len()),
+            Selection::Option { mark, .. } => {
+                self.alike.extend((0..options.len()).filter(|at| told.mark(options[*at]) == mark));
+                if self.alike.len() == state.answers() {
+                    self.alike.clear();
+                }
+            }
+        }
     }
 
     /// The index of an answer that looks like a given one, that is, takes the same things as far as the seat that
@@ -364,12 +339,12 @@ impl Query {
     }
 }
 
-fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
+pub(super) fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
     Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
 }
 
 impl Stretch<'_> {
-    fn stops(&self) -> Stops {
+    pub(super) fn stops(&self) -> Stops {
         if self.until == Until::Step { Stops::Steps } else { Stops::Nowhere }
     }
 }
@@ -407,43 +382,4 @@ pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
     picks(stretch, &mut state, observer);
     let events: Vec<Change> = state.table.watch.map(|watch| watch.events).unwrap_or_default();
     UnseenChance::new(layout, &begin.table, now, &events, observer)
-}
-
-/// The answers in a step, as far as an observer knows them. `state` is played the same way again.
-fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
-    let mut picks = Picks::default();
-    let game = stretch.game;
-    let mut paused = state.advance(game);
-    'entries: for (at, entry) in stretch.entries.iter().enumerate() {
-        debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
-        let seat = entry.seat;
-        let is_sealed = state.asking().demand == Demand::Sealed;
-        let is_secret = state.asking().is_secret;
-        let is_known = Observer::seat(seat) == observer || !is_sealed || (at < stretch.shown && !is_secret);
-        let offered = state.options().to_vec();
-        let mut whole = false;
-        for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
-            let heap = state.machine.heap();
-            let alike = |option: &Value| same(game, &state.table, heap, seat, *option, wanted);
-            let Some(index) = state.options().iter().position(alike) else { break 'entries };
-            let value = state.options()[index];
-            let taken = if is_known {
-                let mark = eyes(game, state, observer).mark(value);
-                let (value, places) = picks.adopt(heap, value, &state.table);
-                Selection::Option { mark, thing: Thing::of(&state.table, value), places }
-            } else {
-                Selection::Sealed
-            };
-            picks.picks.push(Pick { seat, taken });
-            whole = state.answer(game, index).unwrap_or(false);
-        }
-        if !whole && !is_sealed {
-            picks.picks.push(Pick { seat, taken: Selection::Nothing });
-            whole = state.answer(game, state.options().len()).unwrap_or(false);
-        }
-        if whole {
-            paused = state.advance(game);
-        }
-    }
-    picks
 }

@@ -86,6 +86,22 @@ impl Ahead {
         means.reduce(|best, one| if one.1 > best.1 { one } else { best }).map(|(mark, _)| mark)
     }
 
+    /// The value for the seat that is asked after each of its answers, 0 where a script fails.
+    pub(super) fn values(
+        &mut self,
+        judge: Judge<'_>,
+        game: &Arc<Game>,
+        asked: &Match,
+        values: &mut Vec<f32>,
+    ) {
+        values.clear();
+        self.worth.forget();
+        for index in 0..asked.answers() {
+            self.state.clone_from(asked);
+            values.push(self.value_after(judge, game, asked.to_answer(), index).unwrap_or(0.0));
+        }
+    }
+
     /// The value for a seat after an answer; what must be answered before the match goes on is answered by the policy.
     /// `None` when a script fails.
     fn value_after(&mut self, judge: Judge<'_>, game: &Arc<Game>, seat: SeatId, index: usize) -> Option<f32> {

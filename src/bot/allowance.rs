@@ -54,6 +54,24 @@ impl Allowance {
         }
     }
 
+    /// How many iterations it is for, if that is what counts.
+    pub(super) fn iterations(&self) -> Option<u32> {
+        match self.budget {
+            Budget::Iterations(most) => Some(most),
+            Budget::Time(_) => None,
+        }
+    }
+
+    /// Whether a part of the time, one of so many, is left for what comes before the iterations. Always, where time is not
+    /// what counts, unless the bot is hurried.
+    pub(super) fn may_prepare(&self, spent: &Spent, part: u32) -> bool {
+        let is_early = match self.budget {
+            Budget::Iterations(_) => true,
+            Budget::Time(most) => (self.clock)().saturating_sub(spent.begun) < most / part,
+        };
+        is_early && !self.pace.is_hurried()
+    }
+
     /// Whether there is another iteration to do, which then counts; `is_any` when one has led to something.
     pub(super) fn goes_on(&self, spent: &mut Spent, is_any: bool) -> bool {
         if self.is_enough(spent) || self.pace.is_hurried() && (is_any || spent.iterations >= MOST_HURRIED) {

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use super::ahead::Judge;
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
+use super::cursors::Cursors;
 use super::playout::{Ended, give, play_on};
 use super::searching::{Method, Searching};
-use super::tree::{ROOT, Tree, TreeIndex, own};
+use super::tree::{Tree, TreeIndex, own};
 use super::worlds::Worlds;
 use super::worth::Worth;
 use crate::compile::Game;
@@ -41,6 +43,7 @@ pub(super) struct GuidedMind {
     state: Match,
     worth: Worth,
     path: Vec<(TreeIndex, SeatId)>,
+    cursors: Cursors,
     marks: Vec<u64>,
     thought: PositionReader,
     sight: PositionSlots,
@@ -71,6 +74,7 @@ impl Method for Guidance {
             state: Match::new(game, 0),
             worth: Worth::new(game),
             path: Vec::new(),
+            cursors: Cursors::default(),
             marks: Vec::new(),
             thought: PositionReader::default(),
             sight: PositionSlots::default(),
@@ -89,9 +93,10 @@ impl Method for Guidance {
     ) -> bool {
         let mut imagining = sight.imagining();
         mind.worth.forget();
-        mind.worlds.begin();
         let mut is_any = false;
         let mut spent = allowance.begin();
+        let judge = Judge { plan: &self.plan, model: &self.model };
+        mind.worlds.begin(sight.game(), judge, &mut imagining, (allowance, &spent), chance);
         while !mind.worlds.is_hopeless() && allowance.goes_on(&mut spent, is_any) {
             if !mind.worlds.next(&mut imagining, &mut mind.state, chance) {
                 continue;
@@ -145,8 +150,8 @@ impl GuidedMind {
     }
 
     fn descend(&mut self, game: &Game, guidance: &Guidance, tree: &mut Tree) -> Option<Pause> {
-        let mut node = ROOT;
         let mut paused = Pause::Ask;
+        self.cursors.begin(game, &self.state, tree);
         for _ in 0..MOST_DECISIONS {
             if paused != Pause::Ask {
                 break;
@@ -157,8 +162,9 @@ impl GuidedMind {
                 continue;
             }
             let (mut all, mut is_new) = (0, false);
-            let next = loop {
+            loop {
                 let seat = self.state.to_answer();
+                let node = self.cursors.of(seat);
                 self.state.marks(game, &mut self.marks);
                 if is_sealed {
                     self.marks.iter_mut().for_each(|mark| *mark = own(*mark, seat));
@@ -172,19 +178,18 @@ impl GuidedMind {
                 if let Some(node) = picked.node {
                     self.path.push((node, seat));
                 }
-                all = own(all ^ self.marks[picked.index], seat);
+                let mark = self.marks[picked.index];
+                all = if is_sealed { own(all ^ mark, seat) } else { mark };
                 let whole = self.state.answer(game, picked.index).ok()?;
                 if whole {
                     paused = self.state.advance(game).ok()?;
                 }
                 if whole || !is_sealed {
-                    break picked.node;
+                    break;
                 }
-            };
-            let next = if is_sealed && !is_new { tree.follow(node, all) } else { next };
-            match next {
-                Some(next) if !is_new => node = next,
-                _ => break,
+            }
+            if is_new || !self.cursors.follow(tree, all) {
+                break;
             }
         }
         Some(paused)

@@ -6,6 +6,7 @@ mod budget;
 mod cursors;
 mod greedy;
 mod guided;
+mod likelihood;
 mod margins;
 pub mod outside;
 mod pace;

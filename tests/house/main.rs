@@ -81,6 +81,8 @@ const CRATES: [(&str, &[&str]); 44] = [
             "src/model/",
             "src/simulate/statistics/distribution.rs",
             "src/simulate/arena/certain.rs",
+            "src/bot/likelihood.rs",
+            "src/bot/worlds.rs",
             "src/train/lane.rs",
         ],
     ),
