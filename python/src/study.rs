@@ -1,10 +1,14 @@
-//! Simulations and contests in parts, which several processes play.
+//! Simulations, contests and comparisons in parts, which several processes play.
 
-use parlor::door::study::{Contest, Detail, PartTerms, PartsGathered, Plan, RoundsGathered};
+use parlor::door::study::{
+    Comparison, Contest, Detail, DifferencesGathered, PartTerms, PartsGathered, Plan, RoundsGathered,
+};
 use parlor::{Game, Refused};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::given;
+use crate::interrupts::interruptible;
 use crate::trouble::ParlorError;
 
 fn refused(refused: Refused) -> PyErr {
@@ -160,6 +164,60 @@ impl RoundParts {
     }
 
     /// The results as JSON, as docs/arena.md describes them.
+    fn json(&self) -> String {
+        self.gathered.json()
+    }
+}
+
+/// The same seeds under two rules, played part by part by bots that come with parlor.
+#[pyclass(frozen, module = "parlor")]
+pub(crate) struct RuleComparison {
+    comparison: Comparison,
+}
+
+impl RuleComparison {
+    pub(crate) fn new(games: [&Game; 2], bots: &[String], seed: u64) -> PyResult<Self> {
+        let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+        Comparison::of_bots(games, &bots, seed).map(|comparison| Self { comparison }).map_err(refused)
+    }
+}
+
+#[pymethods]
+impl RuleComparison {
+    /// Plays the seeds from `first` to `end`, without `end`, counted from 0: what is different, for `ComparisonParts.add`.
+    /// The lock of the interpreter is free meanwhile.
+    #[pyo3(signature = (first, end, threads=1))]
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        first: u64,
+        end: u64,
+        #[pyo3(from_py_with = given::threads)] threads: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let part = interruptible(py, |stop| self.comparison.play_part(first..end, threads, stop))?;
+        Ok(PyBytes::new(py, &part))
+    }
+
+    /// Puts parts together.
+    fn parts(&self) -> ComparisonParts {
+        ComparisonParts { gathered: DifferencesGathered::new(&self.comparison) }
+    }
+}
+
+/// Parts of a comparison, put together in their order.
+#[pyclass(module = "parlor")]
+pub(crate) struct ComparisonParts {
+    gathered: DifferencesGathered,
+}
+
+#[pymethods]
+impl ComparisonParts {
+    /// Adds what is different in the next part.
+    fn add(&mut self, part: &[u8]) -> PyResult<()> {
+        self.gathered.add(part).map_err(refused)
+    }
+
+    /// What changes as JSON: some of the fields that docs/diff.md describes.
     fn json(&self) -> String {
         self.gathered.json()
     }

@@ -18,6 +18,7 @@ from conftest import HOME, path
 from optional import library
 
 distributed = library("distributed")
+pandas = library("pandas")
 
 from parlor import cluster  # noqa: E402  (dask may be missing)
 
@@ -114,14 +115,43 @@ def test_what_rules_change_is_that_of_one_machine(client):
     other = parlor.load(path("ra"), seats=3, figures={})
     same = parlor.load(path("ra"), seats=3)
     many = cluster.diff(same, other, matches=40, client=client)
-    assert many.equals(parlor.diff(same, other, matches=40))
-    assert (many["change"] == 0).all().all()
+    assert many.equals(parlor.diff(same, other, matches=40)) and many.attrs["pairs"] == 40
+    assert (many["change"] == 0).all() and not many["is_certain"].any()
     assert many.equals(cluster.diff(path("ra"), path("ra"), matches=40, client=client, seats=3))
     for compare in (parlor.diff, cluster.diff):
         with pytest.raises(ValueError, match="3 seats cannot be compared with 4"):
             compare(same, parlor.load(path("ra"), seats=4), matches=1)
     with pytest.warns(RuntimeWarning, match="two games, not other rules of one: Ra and Nile"):
         parlor.diff(same, parlor.load(path("nile"), seats=3), matches=2)
+
+
+@needs_program
+@pytest.mark.parametrize(
+    ("game", "figure", "bots", "matches"),
+    [("ra", "auction_spaces=5", "random", 150), ("classics/kuhn-poker", "chips_at_first=5", "greedy,random", 40)],
+)
+def test_what_rules_change_is_what_the_program_says(client, game, figure, bots, matches):
+    given = ["--set", figure, "--bots", bots, "--matches", str(matches), "--seed", "3", "--format", "json"]
+    told = json.loads(ran("diff", path(game), *given))
+    name, value = figure.split("=")
+    before = parlor.load(path(game))
+    after = parlor.load(path(game), figures={name: int(value)})
+    bots = bots if "," not in bots else bots.split(",")
+    for changed in (
+        parlor.diff(before, after, bots, matches, 3, threads=2),
+        cluster.diff(before, after, bots, matches, 3, client=client),
+    ):
+        assert len(changed) == len(told["figures"]) > 5
+        for row, figure in zip(changed.itertuples(index=False), told["figures"]):
+            assert (row.figure, row.before, row.after) == (figure["figure"], figure["old"], figure["new"])
+            assert (row.change, [row.low, row.high]) == (figure["change"], figure["change_95"])
+            assert (row.is_certain, row.verdict) == (figure["seen"], figure["verdict"])
+            for place in ("seat", "kind"):
+                told_place = figure[place]
+                assert pandas.isna(getattr(row, place)) if told_place is None else getattr(row, place) == told_place
+        for key in ("pairs", "differed", "left_out", "looked_at_closely"):
+            assert changed.attrs[key] == told[key]
+        assert changed["is_certain"].any()
 
 
 def test_what_is_in_the_way_stays(client, tmp_path):

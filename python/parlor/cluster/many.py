@@ -8,11 +8,20 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 from .._parlor import Game, Study
-from ..frames import Report, both_loaded, changes, check_comparable, loaded, warn_of_failures
+from ..frames import (
+    Report,
+    both_loaded,
+    bots_of,
+    changes,
+    check_comparable,
+    loaded,
+    warn_of_failures,
+    warn_of_left_out,
+)
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
-from .tasks import Matches, Part, SentGame, play_matches
+from .tasks import Matches, Pairs, Part, PlayedPairs, SentGame, play_matches, play_pairs
 from .workers import Workers, workers_of
 
 if TYPE_CHECKING:
@@ -86,17 +95,24 @@ def diff(
     workers: int | None = None,
     progress: bool | Look | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the same as :func:`parlor.diff`, over a cluster. ``seats`` is how many play, where games are
-    not loaded.
+    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same errors.
+
+    ``client``, ``backend`` and ``workers`` are those of :func:`simulate`; ``progress`` is called with how many seeds are
+    played, and how many there are.
     """
     games = both_loaded(before, after, seats)
-    check_comparable(games)
-    both = [Asked.of(game, bots, range(matches), seed) for game in games]
+    check_comparable(games, matches)
+    pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_of(games[0], bots)), seed)
+    gathered = pairs.comparison(*games).parts()
+    line = Progress(matches, "seeds", progress)
     with workers_of(client, backend, workers) as found:
-        reports = [_played(found, asked, Pieces(0, matches, None), progress) for asked in both]
-    for report in reports:
-        warn_of_failures(report)
-    return changes(reports)
+        made: PlayedPairs
+        for made in in_order(found, play_pairs, (pairs,), Pieces(0, matches, None), line.add):
+            gathered.add(made.differences)
+        line.end()
+    told = json.loads(gathered.json())
+    warn_of_left_out(told)
+    return changes(told)
 
 
 class Asked(NamedTuple):
@@ -118,8 +134,7 @@ class Asked(NamedTuple):
     ) -> "Asked":
         if not numbers:
             raise ValueError(f"there are no {numbers.stop - numbers.start} matches to play")
-        names = (bots,) * game.num_people if isinstance(bots, str) else tuple(bots)
-        sent = Matches(SentGame.of(game), names, seed, stats, most_decisions)
+        sent = Matches(SentGame.of(game), tuple(bots_of(game, bots)), seed, stats, most_decisions)
         return cls(sent.study(game), sent, numbers)
 
 

@@ -9,6 +9,8 @@ pub mod findings;
 mod levels;
 mod names;
 #[cfg(feature = "rows")]
+mod pairs;
+#[cfg(feature = "rows")]
 mod parts;
 mod perft;
 mod plan;
@@ -25,6 +27,8 @@ pub use contest::Contest;
 pub use findings::{About, Finding};
 pub use levels::{match_cost, play_lone};
 pub use names::ReportNames;
+#[cfg(feature = "rows")]
+pub use pairs::DifferencesGathered;
 #[cfg(feature = "rows")]
 pub use parts::{PartTerms, PartsGathered, PlayedPart};
 pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
