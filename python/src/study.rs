@@ -1,9 +1,15 @@
 //! Simulations, contests and comparisons in parts, which several processes play.
 
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::PathBuf;
+
 use parlor::door::study::{
-    Comparison, Contest, Detail, DifferencesGathered, PartTerms, PartsGathered, Plan, RoundsGathered,
+    Comparison, Contest, Detail, DifferencesGathered, KeptFiles, NotResumed, PartTerms, PartsGathered, Plan,
+    RoundsGathered,
 };
 use parlor::{Game, Refused};
+use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -59,6 +65,28 @@ impl Study {
     ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
         let part = py.detach(|| self.plan.play_part(first..end, threads));
         (PyBytes::new(py, &part.rows), PyBytes::new(py, &part.counts))
+    }
+
+    /// Goes on with `matches`, the first and the end, where a simulation was stopped: with the text of its `simulation.json`,
+    /// with the path of its `matches.csv` and how many bytes whole lines have there, and with the text of its `tally.json`,
+    /// if there is one. What is kept, and how many bytes its rows have. Raises `ParlorError` where files are damaged, and
+    /// `FileExistsError` if it is another simulation.
+    fn resumed(
+        &self,
+        py: Python<'_>,
+        matches: (u64, u64),
+        described: &str,
+        rows: (PathBuf, u64),
+        tally: Option<&str>,
+    ) -> PyResult<(StudyParts, u64)> {
+        let (path, whole) = rows;
+        let rows = BufReader::new(File::open(path)?.take(whole));
+        let kept = KeptFiles { described, rows, tally };
+        match py.detach(|| PartsGathered::resumed(&self.plan, matches.0..matches.1, kept)) {
+            Ok((gathered, bytes)) => Ok((StudyParts { gathered }, bytes)),
+            Err(NotResumed::Damaged(why)) => Err(ParlorError::new_err(why)),
+            Err(NotResumed::Other(why)) => Err(PyFileExistsError::new_err(why)),
+        }
     }
 
     /// Puts the parts of the matches from `first` to `end` together.

@@ -62,6 +62,15 @@ def names(processes: list[psutil.Process]) -> list[str]:
     return lines
 
 
+def awaited(holds: Callable[[], bool]) -> None:
+    """Waits until something holds, at most a minute."""
+    for _ in range(1200):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to that")
+
+
 def dask_worker(line: str) -> bool:
     """Whether this command line is that of a worker of dask on this machine."""
     return "multiprocessing.spawn" in line or "multiprocessing.forkserver" in line

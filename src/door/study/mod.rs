@@ -17,6 +17,10 @@ mod plan;
 mod playing;
 mod programs;
 #[cfg(feature = "rows")]
+mod reading;
+#[cfg(feature = "rows")]
+mod resuming;
+#[cfg(feature = "rows")]
 mod rounds;
 mod training;
 mod written;
@@ -35,6 +39,10 @@ pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 pub use programs::{closes_by_itself, try_program, unable};
+#[cfg(feature = "rows")]
+pub use reading::{ReadRows, RowGap, read_rows};
+#[cfg(feature = "rows")]
+pub use resuming::{KeptFiles, NotResumed};
 #[cfg(feature = "rows")]
 pub use rounds::RoundsGathered;
 pub use written::{described_text, tally_text};

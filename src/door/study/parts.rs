@@ -119,9 +119,9 @@ impl Plan {
 /// Parts that were put together so far.
 #[derive(Clone, Debug)]
 pub struct PartsGathered {
-    simulation: Simulation,
-    summary: Summary,
-    tallied: Option<Tallied>,
+    pub(super) simulation: Simulation,
+    pub(super) summary: Summary,
+    pub(super) tallied: Option<Tallied>,
 }
 
 impl PartsGathered {
