@@ -125,6 +125,11 @@ impl StudyParts {
         self.gathered.tally()
     }
 
+    /// The report as a page: the text of `report.html`.
+    fn page(&self) -> String {
+        parlor::report::html(&self.gathered.report())
+    }
+
     /// The report as JSON, as docs/report.md describes it.
     fn report_json(&self) -> String {
         self.gathered.report_json()

@@ -14,11 +14,11 @@ from typing import BinaryIO
 from .._parlor import ParlorError, Study, StudyParts
 from .locked import lock
 
-_ROWS, _TALLY, _SIMULATION = "matches.csv", "tally.json", "simulation.json"
+_ROWS, _TALLY, _PAGE, _SIMULATION = "matches.csv", "tally.json", "report.html", "simulation.json"
 #: How every file of rows begins.
 _HEAD = b"match,seed,ending,"
 #: All files that `parlor simulate --out` writes.
-_NAMES = {_ROWS, _TALLY, _SIMULATION, "matches.parquet", "report.html"}
+_NAMES = {_ROWS, _TALLY, _PAGE, _SIMULATION, "matches.parquet"}
 #: How long counts wait at most, as long as parts end, in seconds.
 _SOON = 1.0
 #: In so many bytes there is the end of a row.
@@ -88,7 +88,9 @@ class Folder:
 
     def finish(self) -> None:
         """Writes the rest, and puts the folder in its place."""
+        assert self._gathered is not None, "it has begun"
         self._save()
+        _write(self._part / _PAGE, self._gathered.page())
         shutil.rmtree(self._part / "parts", ignore_errors=True)
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)

@@ -57,9 +57,9 @@ def simulate(
     """Lets bots play the matches ``first`` to ``first + matches - 1``; match i has the seed ``seed + i``.
 
     ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of
-    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows and counts, the
-    same as ``parlor simulate --out`` writes, without its page; ``force`` replaces a simulation that is there.
-    ``stats="basic"`` counts only what is in the rows.
+    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows, counts and the
+    report as a page, the same as ``parlor simulate --out`` writes, but for how many matches a second had; ``force``
+    replaces a simulation that is there. ``stats="basic"`` counts only what is in the rows.
 
     With ``resume`` it goes on with the simulation of ``out``, as ``parlor simulate --continue`` does: matches that were
     kept before it was stopped or killed are not played again, and the folder is in the end what it would be without a

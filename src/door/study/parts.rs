@@ -178,7 +178,9 @@ impl PartsGathered {
         serde_json::to_string_pretty(&self.report()).unwrap_or_default()
     }
 
-    fn report(&self) -> Report {
+    /// The report, without how long it took.
+    #[must_use]
+    pub fn report(&self) -> Report {
         let from = self.simulation.from;
         let simulation = Simulation { to: from + self.summary.matches, ..self.simulation.clone() };
         let run = [(from, simulation.to)];
