@@ -98,6 +98,9 @@ pub mod paper;
 pub mod play;
 #[doc(hidden)]
 pub mod record;
+#[cfg(feature = "report")]
+#[doc(hidden)]
+pub mod report;
 #[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]

@@ -93,3 +93,28 @@ fn thinking_bots_are_compared_too() {
     let other = Comparison { old: random, new: greedy }.play(&AtomicBool::new(false), |_| ());
     assert!(other.differed > 0 && other.totals[0].change.differed > 0, "{other:?}");
 }
+
+#[test]
+fn parts_put_together_are_the_whole() {
+    let coins = (common::game(COIN, 2), common::variant(COIN, Some("biased"), 2));
+    let stumbling = common::game("tests/cli/stumble.yaml", 2);
+    let (nile, ra) = (common::game("games/nile.yaml", 3), common::game("games/ra.yaml", 3));
+    for (old, new, left_out) in
+        [(&coins.0, &coins.1, false), (&stumbling, &stumbling, true), (&nile, &ra, false)]
+    {
+        let whole = compared(old, new, 7, 50);
+        assert!(whole.pairs > 0 && (whole.left_out != [0, 0]) == left_out, "{whole:?}");
+        let part = |from: u64, to: u64| {
+            let [mut old, new] = [old, new].map(|game| plan(game, 7, to, Spec::Random));
+            old.course.from = from;
+            Comparison { old, new }
+        };
+        let mut together = part(0, 0).none();
+        for ends in [0, 1, 2, 30, 50].windows(2) {
+            let differences = part(ends[0], ends[1]).play(&AtomicBool::new(false), |_| ());
+            let text = serde_json::to_string(&differences).unwrap();
+            together.merge(&serde_json::from_str(&text).unwrap());
+        }
+        assert_eq!(together, whole);
+    }
+}

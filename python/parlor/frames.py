@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from ._parlor import Game
 
+#: The columns of a comparison.
+_COLUMNS = ["figure", "seat", "kind", "before", "after", "change", "low", "high", "is_certain", "verdict"]
+
 
 class Report:
     """The statistics of many matches: ``data`` is the whole report, as ``docs/report.md`` describes it."""
@@ -65,8 +68,7 @@ def simulate(
     The report is the same for any number of threads. Where matches fail a ``RuntimeWarning`` says how many.
     """
     game = loaded(game, seats, variant, figures)
-    names = [bots] * game.num_people if isinstance(bots, str) else list(bots)
-    report = Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
+    report = Report(json.loads(game.simulate_json(bots_of(game, bots), matches, seed, threads, dict(own or {}))))
     warn_of_failures(report)
     return report
 
@@ -88,12 +90,38 @@ def diff(
     *,
     seats: int | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the figures of each seat under both, on the same seeds, and their difference. ``seats`` is how
-    many play, where games are not loaded.
+    """What other rules change, on the same seeds ``seed`` to ``seed + matches - 1``: a row for each figure, with the same
+    numbers as ``parlor diff``.
+
+    ``bots`` names the bot of each seat, or one for all; ``seats`` is how many play, where games are not loaded. The columns:
+
+    - ``figure``: ``win_share`` (from 0 to 1) and ``score`` of a seat; ``winners``, ``turns``, ``decisions``, ``options``
+      (answers to choose from) and ``best_score`` of a match; ``chosen``, how often a kind is chosen in a match
+    - ``seat``, from 1, and ``kind``: which one it is about, otherwise missing
+    - ``before``, ``after``: the mean under both rules; ``change`` is the second less the first
+    - ``low``, ``high``: the 95 % interval of the change; 0 to 0 where no match differs
+    - ``is_certain``: whether 0 lies outside of the interval. Of twenty figures that do not change, one is by chance
+    - ``verdict``: the same in words
+
+    ``attrs`` of the frame has ``pairs``, the seeds that were compared, ``differed``, those whose matches are not the same,
+    ``left_out``, how many matches did not come to their end under the old and under the new rules, and
+    ``looked_at_closely``, the seeds in which kinds were counted. A ``RuntimeWarning`` tells of matches that are left out,
+    and of games with two names. Raises ``ValueError`` for other numbers of seats and for less than one match,
+    :class:`parlor.ParlorError` for wrong bots.
     """
     games = both_loaded(before, after, seats)
-    check_comparable(games)
-    return changes([simulate(game, bots, matches, seed, threads) for game in games])
+    check_comparable(games, matches)
+    comparison = games[0].comparison(games[1], bots_of(games[0], bots), seed)
+    gathered = comparison.parts()
+    gathered.add(comparison.play(0, matches, threads))
+    told = json.loads(gathered.json())
+    warn_of_left_out(told)
+    return changes(told)
+
+
+def bots_of(game: "Game", bots: Sequence[str] | str) -> list[str]:
+    """The bot of each seat."""
+    return [bots] * game.num_people if isinstance(bots, str) else list(bots)
 
 
 def loaded(
@@ -121,10 +149,12 @@ def both_loaded(
     return [game if isinstance(game, Game) else loaded(game, seats) for game in (before, after)]
 
 
-def check_comparable(games: "Sequence[Game]") -> None:
-    """Raises ``ValueError`` where two games are for other numbers of seats, and warns the caller of the caller where they
-    have other names.
+def check_comparable(games: "Sequence[Game]", matches: int) -> None:
+    """Raises ``ValueError`` where two games are for other numbers of seats, or no match is to be played, and warns the
+    caller of the caller where they have other names.
     """
+    if matches < 1:
+        raise ValueError(f"there are no {matches} matches to play")
     before, after = games
     if before.num_people != after.num_people:
         seats = f"{before.num_people} seats cannot be compared with {after.num_people}"
@@ -134,10 +164,27 @@ def check_comparable(games: "Sequence[Game]") -> None:
         warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
-def changes(reports: Sequence[Report]) -> "pandas.DataFrame":
-    """The figures of each seat in two reports, and their difference."""
-    numbers = [report.seats().select_dtypes("number") for report in reports]
-    return _pandas().concat({"before": numbers[0], "after": numbers[1], "change": numbers[1] - numbers[0]}, axis=1)
+def warn_of_left_out(told: Mapping[str, Any]) -> None:
+    """Warns the caller of the caller where matches did not come to their end."""
+    old, new = told["left_out"]
+    if old or new:
+        reason = next(filter(None, told["failures"]), "they had too many decisions")
+        message = f"left out are matches without an end, {old} under the old rules and {new} under the new ones: {reason}"
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
+
+
+def changes(told: Mapping[str, Any]) -> "pandas.DataFrame":
+    """What is different, as ``ComparisonParts.json`` tells it: a row for each figure."""
+    rows = [_change(figure) for figure in told["figures"]]
+    changed = _pandas().DataFrame(rows, columns=_COLUMNS).astype({"seat": "Int64", "kind": "object"})
+    changed.attrs = {key: told[key] for key in ("pairs", "differed", "left_out", "looked_at_closely")}
+    return changed
+
+
+def _change(figure: Mapping[str, Any]) -> tuple[Any, ...]:
+    """A figure of docs/diff.md in the order of the columns."""
+    place = (figure["figure"], figure["seat"], figure["kind"])
+    return (*place, figure["old"], figure["new"], figure["change"], *figure["change_95"], figure["seen"], figure["verdict"])
 
 
 def _reason(data: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ use crate::batch::BatchMatch;
 use crate::given::{self, GivenSeats};
 use crate::interrupts::interruptible;
 use crate::matches::Match;
-use crate::study::{Rounds, Study};
+use crate::study::{Rounds, RuleComparison, Study};
 use crate::trouble::{ParlorError, definition, known_action, refused};
 
 /// The most threads of a call; more are not faster on any machine.
@@ -78,6 +78,21 @@ impl Game {
                 Err(faults) => Err(faults.short().trim_end().to_owned()),
             }
         })
+    }
+
+    /// The same for bots that play both games: where only one was learnt, those that can do so play both without it.
+    fn check_bots_in_both(&self, py: Python<'_>, other: &Self, names: &[String]) -> PyResult<()> {
+        let is_without = |game: &Self| game.learnt().is_err();
+        let is_used = names.iter().any(|name| uses_learning(name));
+        if !is_used || names.iter().any(|name| needs_learning(name)) || is_without(self) == is_without(other)
+        {
+            return self.check_bots(py, names).and_then(|()| other.check_bots(py, names));
+        }
+        if self.sent.is_some() {
+            return Ok(());
+        }
+        let message = c"not both games were learnt, so bots that play with what was learnt search in both";
+        PyErr::warn(py, &py.get_type::<pyo3::exceptions::PyRuntimeWarning>(), message, 1)
     }
 
     /// Refuses bots that need what was not learnt, and warns of those that play without it.
@@ -183,6 +198,19 @@ impl Game {
     ) -> PyResult<Rounds> {
         self.check_bots(py, &bots)?;
         Rounds::new(self.driven.game(), &bots, (matches, seed, all))
+    }
+
+    /// The same seeds under these rules and under others, played part by part, by several processes.
+    #[pyo3(signature = (after, bots, seed=1))]
+    fn comparison(
+        &self,
+        py: Python<'_>,
+        after: &Self,
+        bots: Vec<String>,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+    ) -> PyResult<RuleComparison> {
+        self.check_bots_in_both(py, after, &bots)?;
+        RuleComparison::new([self.driven.game(), after.driven.game()], &bots, seed)
     }
 
     /// The name as it is shown.

@@ -34,7 +34,7 @@ mod _parlor {
     #[pymodule_export]
     use super::matches::Match;
     #[pymodule_export]
-    use super::study::{RoundParts, Rounds, Study, StudyParts};
+    use super::study::{ComparisonParts, RoundParts, Rounds, RuleComparison, Study, StudyParts};
     #[pymodule_export]
     use super::trouble::{DefinitionError, IllegalAction, ParlorError, ScriptError};
 }

@@ -1,10 +1,20 @@
-//! Simulations and contests in parts, which several processes play.
+//! Simulations, contests and comparisons in parts, which several processes play.
 
-use parlor::door::study::{Contest, Detail, PartTerms, PartsGathered, Plan, RoundsGathered};
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::PathBuf;
+
+use parlor::door::study::{
+    Comparison, Contest, Detail, DifferencesGathered, KeptFiles, NotResumed, PartTerms, PartsGathered, Plan,
+    RoundsGathered,
+};
 use parlor::{Game, Refused};
+use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::given;
+use crate::interrupts::interruptible;
 use crate::trouble::ParlorError;
 
 fn refused(refused: Refused) -> PyErr {
@@ -57,6 +67,28 @@ impl Study {
         (PyBytes::new(py, &part.rows), PyBytes::new(py, &part.counts))
     }
 
+    /// Goes on with `matches`, the first and the end, where a simulation was stopped: with the text of its `simulation.json`,
+    /// with the path of its `matches.csv` and how many bytes whole lines have there, and with the text of its `tally.json`,
+    /// if there is one. What is kept, and how many bytes its rows have. Raises `ParlorError` where files are damaged, and
+    /// `FileExistsError` if it is another simulation.
+    fn resumed(
+        &self,
+        py: Python<'_>,
+        matches: (u64, u64),
+        described: &str,
+        rows: (PathBuf, u64),
+        tally: Option<&str>,
+    ) -> PyResult<(StudyParts, u64)> {
+        let (path, whole) = rows;
+        let rows = BufReader::new(File::open(path)?.take(whole));
+        let kept = KeptFiles { described, rows, tally };
+        match py.detach(|| PartsGathered::resumed(&self.plan, matches.0..matches.1, kept)) {
+            Ok((gathered, bytes)) => Ok((StudyParts { gathered }, bytes)),
+            Err(NotResumed::Damaged(why)) => Err(ParlorError::new_err(why)),
+            Err(NotResumed::Other(why)) => Err(PyFileExistsError::new_err(why)),
+        }
+    }
+
     /// Puts the parts of the matches from `first` to `end` together.
     fn parts(&self, first: u64, end: u64) -> StudyParts {
         StudyParts { gathered: PartsGathered::new(&self.plan, first..end) }
@@ -91,6 +123,11 @@ impl StudyParts {
     /// The text of `tally.json`; None if only rows are counted.
     fn tally(&self) -> Option<String> {
         self.gathered.tally()
+    }
+
+    /// The report as a page: the text of `report.html`.
+    fn page(&self) -> String {
+        parlor::report::html(&self.gathered.report())
     }
 
     /// The report as JSON, as docs/report.md describes it.
@@ -160,6 +197,60 @@ impl RoundParts {
     }
 
     /// The results as JSON, as docs/arena.md describes them.
+    fn json(&self) -> String {
+        self.gathered.json()
+    }
+}
+
+/// The same seeds under two rules, played part by part by bots that come with parlor.
+#[pyclass(frozen, module = "parlor")]
+pub(crate) struct RuleComparison {
+    comparison: Comparison,
+}
+
+impl RuleComparison {
+    pub(crate) fn new(games: [&Game; 2], bots: &[String], seed: u64) -> PyResult<Self> {
+        let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+        Comparison::of_bots(games, &bots, seed).map(|comparison| Self { comparison }).map_err(refused)
+    }
+}
+
+#[pymethods]
+impl RuleComparison {
+    /// Plays the seeds from `first` to `end`, without `end`, counted from 0: what is different, for `ComparisonParts.add`.
+    /// The lock of the interpreter is free meanwhile.
+    #[pyo3(signature = (first, end, threads=1))]
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        first: u64,
+        end: u64,
+        #[pyo3(from_py_with = given::threads)] threads: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let part = interruptible(py, |stop| self.comparison.play_part(first..end, threads, stop))?;
+        Ok(PyBytes::new(py, &part))
+    }
+
+    /// Puts parts together.
+    fn parts(&self) -> ComparisonParts {
+        ComparisonParts { gathered: DifferencesGathered::new(&self.comparison) }
+    }
+}
+
+/// Parts of a comparison, put together in their order.
+#[pyclass(module = "parlor")]
+pub(crate) struct ComparisonParts {
+    gathered: DifferencesGathered,
+}
+
+#[pymethods]
+impl ComparisonParts {
+    /// Adds what is different in the next part.
+    fn add(&mut self, part: &[u8]) -> PyResult<()> {
+        self.gathered.add(part).map_err(refused)
+    }
+
+    /// What changes as JSON: some of the fields that docs/diff.md describes.
     fn json(&self) -> String {
         self.gathered.json()
     }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +18,8 @@ import psutil
 from conftest import HOME, path
 
 FILES = ("matches.csv", "tally.json", "simulation.json")
+#: How the page of the program tells its speed, which no two simulations share.
+_SPEED = re.compile(r", [0-9.,]+ a second")
 
 
 def program() -> Path | None:
@@ -32,13 +36,20 @@ def ran(*arguments: str | Path) -> str:
 
 
 def same_folders(one: Path, other: Path) -> None:
-    """Checks that two folders of simulations have the same bytes, and the program the same report of them."""
+    """Checks that two folders of simulations have the same bytes, but for how long it took, and that the program has the
+    same report and page of them.
+    """
     for name in FILES:
         assert (one / name).exists() == (other / name).exists(), name
         if (one / name).exists():
             assert (one / name).read_bytes() == (other / name).read_bytes(), name
     for form in ("text", "json"):
         assert ran("report", one, "--format", form) == ran("report", other, "--format", form)
+    pages = [_SPEED.sub("", (folder / "report.html").read_text()) for folder in (one, other)]
+    assert pages[0] == pages[1]
+    with tempfile.TemporaryDirectory() as place:
+        ran("report", one, "--html", Path(place) / "page.html")
+        assert (one / "report.html").read_bytes() == (Path(place) / "page.html").read_bytes()
 
 
 def alone(folder: Path, game: str, *arguments: str) -> None:
@@ -60,6 +71,15 @@ def names(processes: list[psutil.Process]) -> list[str]:
         except psutil.Error:
             continue
     return lines
+
+
+def awaited(holds: Callable[[], bool]) -> None:
+    """Waits until something holds, at most a minute."""
+    for _ in range(1200):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to that")
 
 
 def dask_worker(line: str) -> bool:

@@ -7,17 +7,28 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
 
 import parlor
-from clusters import Killer, alone, children, dask_worker, nothing_left, program, ran, ray_worker, same_folders
+from clusters import (
+    Killer,
+    alone,
+    awaited,
+    children,
+    dask_worker,
+    nothing_left,
+    program,
+    ran,
+    ray_worker,
+    same_folders,
+)
 from conftest import HOME, path
 from optional import library
 
-distributed = library("distributed")
+library("distributed")
+pandas = library("pandas")
 
 from parlor import cluster  # noqa: E402  (dask may be missing)
 
@@ -25,14 +36,6 @@ needs_program = pytest.mark.skipif(
     program() is None and os.environ.get("PARLOR_ENVIRONMENTS") != "1",
     reason="the program is not built: cargo build --release",
 )
-
-
-@pytest.fixture(scope="module")
-def client():
-    """Two workers on this machine."""
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as made:
-        with distributed.Client(made) as client:
-            yield client
 
 
 def hidden(folder: Path) -> list[str]:
@@ -114,14 +117,43 @@ def test_what_rules_change_is_that_of_one_machine(client):
     other = parlor.load(path("ra"), seats=3, figures={})
     same = parlor.load(path("ra"), seats=3)
     many = cluster.diff(same, other, matches=40, client=client)
-    assert many.equals(parlor.diff(same, other, matches=40))
-    assert (many["change"] == 0).all().all()
+    assert many.equals(parlor.diff(same, other, matches=40)) and many.attrs["pairs"] == 40
+    assert (many["change"] == 0).all() and not many["is_certain"].any()
     assert many.equals(cluster.diff(path("ra"), path("ra"), matches=40, client=client, seats=3))
     for compare in (parlor.diff, cluster.diff):
         with pytest.raises(ValueError, match="3 seats cannot be compared with 4"):
             compare(same, parlor.load(path("ra"), seats=4), matches=1)
     with pytest.warns(RuntimeWarning, match="two games, not other rules of one: Ra and Nile"):
         parlor.diff(same, parlor.load(path("nile"), seats=3), matches=2)
+
+
+@needs_program
+@pytest.mark.parametrize(
+    ("game", "figure", "bots", "matches"),
+    [("ra", "auction_spaces=5", "random", 150), ("classics/kuhn-poker", "chips_at_first=5", "greedy,random", 40)],
+)
+def test_what_rules_change_is_what_the_program_says(client, game, figure, bots, matches):
+    given = ["--set", figure, "--bots", bots, "--matches", str(matches), "--seed", "3", "--format", "json"]
+    told = json.loads(ran("diff", path(game), *given))
+    name, value = figure.split("=")
+    before = parlor.load(path(game))
+    after = parlor.load(path(game), figures={name: int(value)})
+    bots = bots if "," not in bots else bots.split(",")
+    for changed in (
+        parlor.diff(before, after, bots, matches, 3, threads=2),
+        cluster.diff(before, after, bots, matches, 3, client=client),
+    ):
+        assert len(changed) == len(told["figures"]) > 5
+        for row, figure in zip(changed.itertuples(index=False), told["figures"]):
+            assert (row.figure, row.before, row.after) == (figure["figure"], figure["old"], figure["new"])
+            assert (row.change, [row.low, row.high]) == (figure["change"], figure["change_95"])
+            assert (row.is_certain, row.verdict) == (figure["seen"], figure["verdict"])
+            for place in ("seat", "kind"):
+                told_place = figure[place]
+                assert pandas.isna(getattr(row, place)) if told_place is None else getattr(row, place) == told_place
+        for key in ("pairs", "differed", "left_out", "looked_at_closely"):
+            assert changed.attrs[key] == told[key]
+        assert changed["is_certain"].any()
 
 
 def test_what_is_in_the_way_stays(client, tmp_path):
@@ -158,9 +190,11 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
         ({"stats": "some"}, ValueError, "`basic` or `full`"),
         ({"backend": "spark"}, ValueError, '"dask" or "ray"'),
         ({"workers": 0}, ValueError, "1 worker or more"),
+        ({"resume": True, "force": True}, ValueError, "use one of them"),
+        ({"resume": True, "out": None}, ValueError, "say where: out="),
     ]:
         with pytest.raises(error, match=message):
-            cluster.simulate(kuhn, out=tmp_path / "a", **{"client": client, **given})
+            cluster.simulate(kuhn, **{"client": client, "out": tmp_path / "a", **given})
     with pytest.raises(parlor.ParlorError, match="two or more bots"):
         cluster.arena(kuhn, ["random"], client=client)
 
@@ -204,32 +238,26 @@ def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path, mon
     given = [sys.executable, tmp_path / "driver.py", path("classics/kuhn-poker"), out]
     driver = subprocess.Popen(given, env={**os.environ, "TMPDIR": str(tmp_path / "scratch")})
     rows = tmp_path / ".out.unfinished/matches.csv"
-    _await(lambda: rows.exists() and rows.stat().st_size > 10_000)
+    awaited(lambda: rows.exists() and rows.stat().st_size > 10_000)
     workers = children(driver.pid)
     assert len([worker for worker in workers if dask_worker(" ".join(worker.cmdline()))]) >= 2
     with pytest.raises(FileExistsError, match="another process"):
         cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
     driver.kill()
     driver.wait()
-    _await(lambda: not any(worker.is_running() and worker.status() != "zombie" for worker in workers))
+    awaited(lambda: not any(worker.is_running() and worker.status() != "zombie" for worker in workers))
     assert not out.exists()
+    with pytest.raises(FileExistsError, match="keeps a simulation that was stopped: resume=True goes on"):
+        cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
     # The next one takes away what is left.
     scratch = tmp_path / "scratch"
     assert [name for name in os.listdir(scratch) if name.startswith("parlor-dask-")]
     for left in scratch.iterdir():
         os.utime(left, (0, 0))
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
+    cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1, force=True)
     assert not [name for name in os.listdir(scratch) if name.startswith("parlor-dask-")]
     assert hidden(tmp_path) == [] and (out / "matches.csv").read_text().count("\n") == 11
-
-
-def _await(holds) -> None:
-    for _ in range(600):
-        if holds():
-            return
-        time.sleep(0.1)
-    raise AssertionError("it never came to that")
 
 
 @needs_program

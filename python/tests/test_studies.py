@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import parlor
-from conftest import path
+from conftest import HOME, path
 
 pandas = pytest.importorskip("pandas")
 
@@ -44,7 +44,8 @@ def test_a_simulation_takes_a_name_and_its_seats():
     for part in ("decisions", "bots", "matches"):
         with pytest.raises(TypeError, match="no list of objects"):
             named.frame(part)
-    assert len(parlor.diff("ra", "ra", matches=2, seats=3)) == 3
+    same = parlor.diff("ra", "ra", matches=2, seats=3)
+    assert list(same[same["figure"] == "win_share"]["seat"]) == [1, 2, 3]
 
 
 def test_a_bot_answers_in_a_match(ra, kuhn):
@@ -127,8 +128,35 @@ def test_other_rules_change_figures():
     before = parlor.load(path("classics/kuhn-poker"))
     after = parlor.load(path("classics/kuhn-poker"), figures={"chips_at_first": 5})
     changed = parlor.diff(before, after, matches=100)
-    assert len(changed) == 2 and set(changed.columns.get_level_values(0)) == {"before", "after", "change"}
-    assert (changed["change"].abs().sum(axis=1) > 0).all()
+    assert changed.equals(parlor.diff(before, after, "random", matches=100, threads=2))
+    assert list(changed.columns[:6]) == ["figure", "seat", "kind", "before", "after", "change"]
+    assert list(changed.columns[6:]) == ["low", "high", "is_certain", "verdict"]
+    scores = changed[changed["figure"] == "score"].set_index("seat")
+    assert np.allclose(scores["change"], scores["after"] - scores["before"]) and (scores["change"] > 2.9).all()
+    assert ((scores["low"] <= scores["change"]) & (scores["change"] <= scores["high"])).all()
+    assert scores["is_certain"].all() and scores["verdict"][1].startswith("seat 1 scores more: +")
+    decisions = changed[changed["figure"] == "decisions"].iloc[0]
+    assert pandas.isna(decisions["seat"]) and pandas.isna(decisions["kind"])
+    assert not decisions["is_certain"] and decisions["verdict"] == "no difference"
+    assert (changed.attrs["pairs"], changed.attrs["left_out"]) == (100, [0, 0])
+
+
+def test_matches_without_an_end_are_left_out_of_a_comparison():
+    stumble = parlor.load(HOME / "tests/cli/stumble.yaml")
+    with pytest.warns(RuntimeWarning, match="left out are .* [1-9].* under the old .* new ones: there is no position 3"):
+        changed = parlor.diff(stumble, stumble, matches=60)
+    old, new = changed.attrs["left_out"]
+    assert old == new > 0 and changed.attrs["pairs"] == 60 - old
+    with pytest.raises(ValueError, match="no 0 matches"):
+        parlor.diff(stumble, stumble, matches=0)
+
+
+def test_bots_play_both_rules_in_the_same_way(tmp_path):
+    learnt, other = (parlor.load(path("tiki-topple"), 3, figures=figures) for figures in (None, {"rounds": 1}))
+    with pytest.warns(RuntimeWarning, match="not both games were learnt"):
+        parlor.diff(learnt, other, "easy", matches=1)
+    with pytest.raises(parlor.ParlorError, match="nothing was learnt"):
+        parlor.diff(learnt, other, "trained", matches=1)
 
 
 def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> None:

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex};
 use super::bot_arguments::ProgramArguments;
 use super::exit::{CommandError, Exit, unwritable};
 use super::output::count;
-use super::shell;
 use crate::door::Game;
 use crate::door::sitting::seat_bots;
 pub(super) use crate::door::study::CMD;
 use crate::door::study::{BotTerms, Outside, Spec, SpecError, USUAL_TIME, unable};
+use crate::report::shell;
 
 /// How bots are to play that are programs of their own.
 ///

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
 use super::clock::since_start;
 use super::environment::Environment;
@@ -14,6 +13,7 @@ use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
 use crate::door::{Definition, Faults};
+use crate::report::BotMatch;
 
 /// After so much time no further random match of a game begins.
 const MOST_TIME: Duration = Duration::from_secs(3);

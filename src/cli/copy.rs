@@ -10,8 +10,9 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit, unwritable};
 use super::games::{NamedGame, unknown};
 use super::output::{Output, clean, count};
+use super::whole;
 use super::whole::MadeFolders;
-use super::{shell, whole};
+use crate::report::shell;
 
 pub(super) fn run(
     arguments: &CopyArguments,

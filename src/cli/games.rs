@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use super::environment::Environment;
 use super::exit::{CommandError, reason};
-use super::{folders, opening, shell};
+use super::{folders, opening};
 use crate::door::author::folder_of;
 use crate::door::words::did_you_mean;
+use crate::report::shell;
 use crate::{Disk, Files, Memory};
 
 /// The folder of the games of a folder.

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering;
 
-use super::again::BotMatch;
 use super::arguments::{FaultFormat, LeaksArguments};
 use super::check::print_faults;
 use super::environment::Environment;
@@ -11,6 +10,7 @@ use super::interrupt;
 use super::loading::CheckedDefinition;
 use super::output::{Output, clean, count};
 use crate::door::author::{FoundLeaks, LeakTerms, errors_and_warnings};
+use crate::report::BotMatch;
 
 pub(super) fn run(
     arguments: &LeaksArguments,

@@ -7,11 +7,11 @@ use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::games::{GAMES, NamedGame, definitions};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
-use super::shell;
 use crate::door::Definition;
 use crate::door::author::{Inspected, errors_and_warnings};
 use crate::door::games::{Players, Speech};
 use crate::door::words::{self, Words};
+use crate::report::shell;
 
 pub(super) fn run(
     arguments: &ListArguments,

@@ -6,13 +6,13 @@ use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
 use super::output::count;
 use super::rules_arguments::SeededRules;
-use super::shell;
 use crate::Files;
 use crate::door::author::is_unread;
 use crate::door::driving::DrivenGame;
 use crate::door::games::{Chosen, Speech};
 use crate::door::study::{ModelNeed, Spec};
 use crate::door::{Definition, Faults, Game};
+use crate::report::shell;
 
 /// A definition without faults.
 #[derive(Debug)]

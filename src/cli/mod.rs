@@ -1,6 +1,5 @@
 //! The commands of `parlor`, a file for each. This room knows terminals, files and the clock; it knows no rules.
 
-mod again;
 mod arena;
 mod arguments;
 mod bench;
@@ -64,7 +63,6 @@ mod serve_arguments;
 #[cfg(feature = "serve")]
 mod serve_programs;
 mod shelf;
-mod shell;
 mod show;
 mod simulate;
 mod staying;

@@ -12,6 +12,7 @@ pub(super) use super::wrapping::wrapped;
 use crate::door::Faults;
 use crate::door::author::{Format, rendered};
 use crate::door::words::{self, Words, shortened, visible};
+pub(super) use crate::report::count;
 
 /// The greatest width of tables.
 const WIDEST: usize = 120;
@@ -325,9 +326,4 @@ pub(super) fn clean(text: &str) -> String {
 /// Like [`clean`], for a text with line breaks by its author: these become spaces.
 pub(super) fn flowing(text: &str) -> String {
     clean(&text.trim_end().replace('\n', " "))
-}
-
-/// A number of things: `1 seat`, `3 seats`.
-pub(super) fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

@@ -9,7 +9,7 @@ use super::exit::{CommandError, unwritable};
 use super::output::Output;
 use super::{game_files, opening, whole};
 use crate::door::author::{folder_of, is_same_file};
-use crate::paper;
+use crate::report;
 
 /// How much of a file is read to see of which kind it is.
 const BEGINNING: u64 = 4 << 10;
@@ -108,7 +108,7 @@ impl PageKind {
         match self {
             Self::Html => {
                 old.get(..15).is_some_and(|head| head.eq_ignore_ascii_case("<!doctype html>"))
-                    && old.contains(paper::GENERATOR)
+                    && old.contains(report::GENERATOR)
             }
             Self::Text => landmarks(old) == landmarks(text),
             Self::Tracefile => old.starts_with("TN:") || old.starts_with("SF:"),

@@ -12,10 +12,11 @@ use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::screen::is_large_enough;
 use super::viewer::view;
-use super::{drawing, shelf, shell};
+use super::{drawing, shelf};
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Differing, Engine, Kept, Replayed, Sitting};
 use crate::door::{Faults, Game};
+use crate::report::shell;
 
 /// The most bytes of a record.
 const MOST_BYTES: u64 = 16 << 20;

@@ -3,10 +3,10 @@
 use serde_json::Value as Json;
 
 use super::exit::CommandError;
-use super::output::count;
 use crate::door::Game;
 use crate::door::games::Players;
 use crate::door::sitting::seats;
+use crate::report::by_rules;
 
 /// The names of the seats: `Ann,Bob`, or how many; without either one for each bot of a list, or as many as usual.
 ///
@@ -20,11 +20,6 @@ pub(super) fn named(
     let listed = bots.map(|bots| bots.split(',').count()).filter(|bots| *bots > 1);
     let listed = listed.map(|bots| bots.to_string());
     Ok(seats(given.or(listed.as_deref()), players)?)
-}
-
-/// Seats beside those of people.
-pub(super) fn by_rules(seats: usize) -> String {
-    format!("{} that the rules play", count(seats, "seat"))
 }
 
 /// For how many people it is, with the seats beside theirs: `2`, `1 and 2 seats that the rules play`.

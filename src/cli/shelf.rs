@@ -10,8 +10,8 @@ use super::exit::{CommandError, reason};
 use super::folders;
 use super::games::NamedGame;
 use super::replay::record;
-use super::shell;
 use crate::door::words::did_you_mean;
+use crate::report::shell;
 
 /// How the names of their files end.
 const ENDING: &str = "record";

@@ -11,13 +11,12 @@ use crate::door::author::{
     PageStep, PageTable, PieceSide, RulesPage, SetPicture,
 };
 use crate::door::words::{self, Words, visible};
+use crate::report::GENERATOR;
 
 /// The style of the page.
 const STYLE: &str = include_str!("rules.css");
 /// What a page may load and run: nothing but its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
-/// The line in the head of a page by which parlor knows its own.
-pub(crate) const GENERATOR: &str = "<meta name=\"generator\" content=\"parlor\">";
 /// How wide a letter is, for its height of 1.
 const LETTER: f64 = 0.64;
 /// The width of half a place of a board on the page, in rem.

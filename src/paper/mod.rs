@@ -5,7 +5,7 @@ mod html;
 mod picture;
 
 pub(crate) use colours::class;
-pub(crate) use html::{GENERATOR, document, letter_size, rules, suit};
+pub(crate) use html::{document, letter_size, rules, suit};
 pub(crate) use picture::BoardDrawing;
 
 use crate::door::author::CountBySeats;

@@ -170,6 +170,15 @@ impl Simulation {
         .find(|(_, one, other)| one != other)
     }
 
+    /// What a simulation must have in common with the one that goes on with it, and has not: its name, and both values.
+    #[must_use]
+    pub fn begins_otherwise(&self, later: &Self) -> Option<(&'static str, String, String)> {
+        let number =
+            |what, one: u64, other: u64| (one != other).then(|| (what, one.to_string(), other.to_string()));
+        let differs = self.differs(later).or_else(|| number("seeds", self.seed, later.seed));
+        differs.or_else(|| number("first matches", self.from, later.from))
+    }
+
     /// A seed that two simulations share if this many matches of each were played.
     #[must_use]
     pub fn shared_seed(&self, matches: u64, other: &Self, others: u64) -> Option<u64> {

@@ -7,12 +7,21 @@ import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
-from .._parlor import Game, Study
-from ..frames import Report, both_loaded, changes, check_comparable, loaded, warn_of_failures
+from .._parlor import Game, Study, StudyParts
+from ..frames import (
+    Report,
+    both_loaded,
+    bots_of,
+    changes,
+    check_comparable,
+    loaded,
+    warn_of_failures,
+    warn_of_left_out,
+)
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
-from .tasks import Matches, Part, SentGame, play_matches
+from .tasks import Matches, Pairs, Part, PlayedPairs, SentGame, play_matches, play_pairs
 from .workers import Workers, workers_of
 
 if TYPE_CHECKING:
@@ -35,6 +44,7 @@ def simulate(
     first: int = 0,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
+    resume: bool = False,
     stats: str = "full",
     most_decisions: int = MOST_DECISIONS,
     client: "Client | None" = None,
@@ -47,28 +57,41 @@ def simulate(
     """Lets bots play the matches ``first`` to ``first + matches - 1``; match i has the seed ``seed + i``.
 
     ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of
-    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows and counts, the
-    same as ``parlor simulate --out`` writes, without its page; ``force`` replaces a simulation that is there.
-    ``stats="basic"`` counts only what is in the rows.
+    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows, counts and the
+    report as a page, the same as ``parlor simulate --out`` writes, but for how many matches a second had; ``force``
+    replaces a simulation that is there. ``stats="basic"`` counts only what is in the rows.
+
+    With ``resume`` it goes on with the simulation of ``out``, as ``parlor simulate --continue`` does: matches that were
+    kept before it was stopped or killed are not played again, and the folder is in the end what it would be without a
+    stop. If there is none it begins; if all matches are there it ends at once; more ``matches`` than before make it
+    longer. Where files are damaged a ``RuntimeWarning`` says so, and all matches are played again.
 
     ``client`` is a client of dask; ``backend="ray"`` is Ray; without either, ``workers`` processes on this machine. These
     take some seconds to begin: for several calls make a ``distributed.Client()`` and give it to each. ``part`` is how
     many matches a task plays; without it as many as take about a second. With ``shared`` workers write their rows beside
     ``out``, which all of them must see, instead of sending them. ``progress`` is called with how many matches are played
-    and how many there are; ``True`` is a line on standard error, which is there without it at a terminal.
+    and how many there are, without those that were kept; ``True`` is a line on standard error, which is there without it
+    at a terminal.
 
     Parts of lost workers are played again. Where matches fail a ``RuntimeWarning`` says how many. Raises what a worker
-    raises, :class:`parlor.ParlorError` for wrong bots, ``FileExistsError`` when something else is in the way.
+    raises, :class:`parlor.ParlorError` for wrong bots, ``FileExistsError`` when something else is in the way: another
+    simulation with ``resume``, any without it and without ``force``.
     """
     opened = loaded(game, seats, variant, figures)
-    if shared and out is None:
-        raise ValueError("with `shared` say where: out=")
-    asked = Asked.of(opened, bots, range(first, first + matches), seed, stats, most_decisions)
-    pieces = Pieces(first, first + matches, part)
-    writing = nullcontext() if out is None else Folder(out, force, asked.study.columns())
-    with writing as folder, workers_of(client, backend, workers) as found:
-        through = str(folder.shared()) if folder is not None and shared else None
-        report = _played(found, asked, pieces, progress, folder, through)
+    if (shared or resume) and out is None:
+        raise ValueError(f"with `{'shared' if shared else 'resume'}` say where: out=")
+    end = first + matches
+    asked = Asked.of(opened, bots, range(first, end), seed, stats, most_decisions)
+    with nullcontext() if out is None else Folder(out, force, resume) as folder:
+        gathered = asked.study.parts(first, end) if folder is None else folder.begin(asked.study, first, end)
+        begin = first + gathered.matches
+        pieces, line = Pieces(begin, end, part), Progress(end - begin, "matches", progress)
+        if begin < end:
+            with workers_of(client, backend, workers) as found:
+                _play(found, asked.sent, (pieces, line), gathered, folder, shared)
+        if folder is not None:
+            folder.finish()
+    report = Report(json.loads(gathered.report_json()))
     warn_of_failures(report)
     return report
 
@@ -86,17 +109,24 @@ def diff(
     workers: int | None = None,
     progress: bool | Look | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the same as :func:`parlor.diff`, over a cluster. ``seats`` is how many play, where games are
-    not loaded.
+    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same errors.
+
+    ``client``, ``backend`` and ``workers`` are those of :func:`simulate`; ``progress`` is called with how many seeds are
+    played, and how many there are.
     """
     games = both_loaded(before, after, seats)
-    check_comparable(games)
-    both = [Asked.of(game, bots, range(matches), seed) for game in games]
+    check_comparable(games, matches)
+    pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_of(games[0], bots)), seed)
+    gathered = pairs.comparison(*games).parts()
+    line = Progress(matches, "seeds", progress)
     with workers_of(client, backend, workers) as found:
-        reports = [_played(found, asked, Pieces(0, matches, None), progress) for asked in both]
-    for report in reports:
-        warn_of_failures(report)
-    return changes(reports)
+        made: PlayedPairs
+        for made in in_order(found, play_pairs, (pairs,), Pieces(0, matches, None), line.add):
+            gathered.add(made.differences)
+        line.end()
+    told = json.loads(gathered.json())
+    warn_of_left_out(told)
+    return changes(told)
 
 
 class Asked(NamedTuple):
@@ -118,28 +148,25 @@ class Asked(NamedTuple):
     ) -> "Asked":
         if not numbers:
             raise ValueError(f"there are no {numbers.stop - numbers.start} matches to play")
-        names = (bots,) * game.num_people if isinstance(bots, str) else tuple(bots)
-        sent = Matches(SentGame.of(game), names, seed, stats, most_decisions)
+        sent = Matches(SentGame.of(game), tuple(bots_of(game, bots)), seed, stats, most_decisions)
         return cls(sent.study(game), sent, numbers)
 
 
-def _played(
+def _play(
     workers: Workers,
-    asked: Asked,
-    pieces: Pieces,
-    progress: bool | Look | None,
-    folder: Folder | None = None,
-    through: str | None = None,
-) -> Report:
-    """Has all matches played. Their rows go to ``folder``; ``through`` is where workers write them, if they do."""
-    gathered = asked.study.parts(asked.numbers.start, asked.numbers.stop)
-    line = Progress(len(asked.numbers), "matches", progress)
+    matches: Matches,
+    how: tuple[Pieces, Progress],
+    gathered: StudyParts,
+    folder: Folder | None,
+    shared: bool,
+) -> None:
+    """Has all matches played. Their rows go to ``folder``; with ``shared`` workers write them there."""
+    pieces, line = how
+    through = str(folder.shared()) if folder is not None and shared else None
     made: Part
-    for made in in_order(workers, play_matches, (asked.sent, folder is not None, through), pieces, line.add):
+    for made in in_order(workers, play_matches, (matches, folder is not None, through), pieces, line.add):
         if folder is not None and made.rows is not None:
-            folder.add(made.rows)
-        gathered.add(made.counts)
+            folder.add(made.rows, made.counts)
+        else:
+            gathered.add(made.counts)
     line.end()
-    if folder is not None:
-        folder.finish(gathered.described(), gathered.tally())
-    return Report(json.loads(gathered.report_json()))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
-from .._parlor import Game, ParlorError, Rounds, Study
+from .._parlor import Game, ParlorError, Rounds, RuleComparison, Study
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,19 @@ class Meeting:
         return game.rounds(list(self.bots), self.matches, self.seed, self.all)
 
 
+@dataclass(frozen=True)
+class Pairs:
+    """Which bots play under two rules."""
+
+    before: SentGame
+    after: SentGame
+    bots: tuple[str, ...]
+    seed: int
+
+    def comparison(self, before: Game, after: Game) -> RuleComparison:
+        return before.comparison(after, list(self.bots), self.seed)
+
+
 class Part(NamedTuple):
     """Matches that a task has played."""
 
@@ -82,6 +95,15 @@ class PlayedRounds(NamedTuple):
 
     #: A row for each match.
     rows: bytes
+    #: How long it took.
+    seconds: float
+
+
+class PlayedPairs(NamedTuple):
+    """Seeds that a task has played under both rules."""
+
+    #: What is different.
+    differences: bytes
     #: How long it took.
     seconds: float
 
@@ -103,6 +125,13 @@ def play_rounds(meeting: Meeting, first: int, end: int) -> PlayedRounds:
     return PlayedRounds(rows, time.perf_counter() - begun)
 
 
+def play_pairs(pairs: Pairs, first: int, end: int) -> PlayedPairs:
+    """Plays seeds under two rules."""
+    begun = time.perf_counter()
+    differences = _comparison(pairs).play(first, end)
+    return PlayedPairs(differences, time.perf_counter() - begun)
+
+
 @lru_cache(maxsize=4)
 def _study(matches: Matches) -> Study:
     return matches.study(matches.game.received())
@@ -111,6 +140,11 @@ def _study(matches: Matches) -> Study:
 @lru_cache(maxsize=4)
 def _rounds(meeting: Meeting) -> Rounds:
     return meeting.rounds(meeting.game.received())
+
+
+@lru_cache(maxsize=4)
+def _comparison(pairs: Pairs) -> RuleComparison:
+    return pairs.comparison(pairs.before.received(), pairs.after.received())
 
 
 def _written(folder: Path, name: str, rows: bytes) -> str:

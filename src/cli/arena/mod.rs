@@ -5,7 +5,6 @@ mod telling;
 use std::sync::atomic::Ordering;
 
 use self::telling::Told;
-use super::again::BotMatch;
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
@@ -16,6 +15,7 @@ use super::study_arguments::{ArenaArguments, FigureFormat};
 use super::{bots, interrupt, threads};
 use crate::door::Game;
 use crate::door::study::{BotTerms, BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
+use crate::report::BotMatch;
 
 /// The most bots.
 const MOST_BOTS: usize = 16;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-use crate::cli::again::BotMatch;
 use crate::cli::exit::{CommandError, Exit};
 use crate::door::study::{Plan, Runner, Spec, Unended};
+use crate::report::BotMatch;
 
 /// How many matches a thread takes at one time.
 const MATCHES_AT_A_TIME: u64 = 16;

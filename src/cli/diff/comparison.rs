@@ -1,11 +1,10 @@
 //! The results of a comparison of rules.
 
 use super::sides::Side;
-use crate::cli::again::BotMatch;
-use crate::cli::report;
 use crate::cli::study_arguments::DiffArguments;
 use crate::door::study::report::grouped;
 use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
+use crate::report::{self, BotMatch};
 
 /// All results.
 pub(super) struct Findings<'a> {

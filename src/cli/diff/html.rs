@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::comparison::Findings;
 use super::text::to_choose;
-use crate::cli::report::{self, Cell, escaped};
 use crate::door::study::{About, Continuation, Finding, Interval, Parting};
+use crate::report::{self, Cell, escaped};
 
 /// The page.
 pub(super) fn page(report: &Findings<'_>) -> String {

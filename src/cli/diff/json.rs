@@ -4,13 +4,13 @@ use serde_json::{Value as Json, json};
 
 use super::comparison::Findings;
 use super::sides;
-use crate::door::study::{About, Break, Continuation, Finding, Parting};
+use crate::door::study::{Break, Continuation, Finding, Parting};
 
 /// All results.
 pub(super) fn of(report: &Findings<'_>) -> String {
     let differences = &report.differences;
     let [old, new] = report.sides;
-    let figures: Vec<Json> = report.findings.iter().map(finding).collect();
+    let figures: Vec<Json> = report.findings.iter().map(Finding::json).collect();
     let all = json!({
         "parlor": env!("CARGO_PKG_VERSION"),
         "old": rules(old),
@@ -46,25 +46,6 @@ fn rules(side: &sides::Side) -> Json {
         "rules": side.rules.hash(),
         "variant": side.variant,
         "figures": side.settings(),
-    })
-}
-
-fn finding(finding: &Finding) -> Json {
-    let (seat, kind) = match &finding.about {
-        About::Wins(seat) | About::Score(seat) => (Some(seat), None),
-        About::Kind(kind) => (None, Some(kind)),
-        _ => (None, None),
-    };
-    json!({
-        "figure": finding.about.field(),
-        "seat": seat,
-        "kind": kind,
-        "old": finding.old,
-        "new": finding.new,
-        "change": finding.change,
-        "change_95": [finding.interval.low, finding.interval.high],
-        "seen": finding.is_seen(),
-        "verdict": finding.verdict(),
     })
 }
 

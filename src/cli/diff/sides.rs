@@ -6,10 +6,10 @@ use crate::cli::environment::Environment;
 use crate::cli::exit::CommandError;
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, overrides};
-use crate::cli::shell;
 use crate::cli::study_arguments::DiffArguments;
 use crate::door::games::Chosen;
 use crate::door::study::Edition;
+use crate::report::shell;
 
 /// One of the two sides.
 pub(super) struct Side {

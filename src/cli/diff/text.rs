@@ -79,7 +79,7 @@ fn left_out(report: &Findings<'_>) -> String {
                 format!("{} matches are not played to their end", grouped(many))
             },
         );
-        if let Some(message) = broken.failed_with() {
+        if let Some(message) = &broken.failure {
             let _ = writeln!(text, "  seed {}: {}", broken.seed, clean(message));
         }
         if let Some(command) = report.command(side, broken.seed) {

@@ -10,8 +10,9 @@ use super::arguments::Arguments;
 use super::exit::{CommandError, Exit};
 use super::help_arguments::{HelpArguments, command_names};
 use super::output::{Output, Tone, clean, wrapped};
-use super::{explain, pages, shell};
+use super::{explain, pages};
 use crate::door::words::did_you_mean;
+use crate::report::shell;
 
 /// How many places are named where a word is explained in many.
 const MOST_PLACES: usize = 8;

@@ -10,7 +10,8 @@ use self::starters::Starter;
 use super::exit::{CommandError, Exit, unwritable};
 use super::new_arguments::NewArguments;
 use super::output::{Output, clean, count};
-use super::{shell, whole};
+use super::whole;
+use crate::report::shell;
 
 /// The most bytes of a name: file systems have no longer ones with an ending.
 const MOST_BYTES: usize = 100;

@@ -7,10 +7,11 @@ use super::watched::WatchedGame;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, clean};
 use crate::cli::replay::failed;
-use crate::cli::{drawing, result, shelf, shell};
+use crate::cli::{drawing, result, shelf};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
 use crate::door::words::{Words, count, fill};
+use crate::report::shell;
 
 /// A match, and where it is saved.
 pub(super) struct KeptMatch {

@@ -14,13 +14,14 @@ use crate::cli::exit::{CommandError, reason};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::{CheckedDefinition, game, overrides};
 use crate::cli::replay::{FoundRecord, definition_of, differing, find_checked, record};
-use crate::cli::{folders, seats, shelf, shell, threads, whole};
+use crate::cli::{folders, seats, shelf, threads, whole};
 use crate::door::Faults;
 use crate::door::author::ExampleStart;
 use crate::door::games::Players;
 use crate::door::sitting::{Setup, Sitting, never_begun};
 use crate::door::study::{BotTerms, Spec};
 use crate::door::words::Words;
+use crate::report::shell;
 
 /// A match that can be played.
 pub(super) struct Ready {

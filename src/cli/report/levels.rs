@@ -1,13 +1,16 @@
 //! The report of a game at several levels of play: one table, a column for each level.
 
-use super::deciding::{halfway, openings};
-use super::sections::notices;
-use super::sheet::{Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, percents};
-use super::strength::strength;
-use super::{html, text};
+use super::text;
 use crate::cli::output::{Style, count};
 use crate::door::study::report::{Numbers, SeatReport, grouped, percent};
 use crate::door::study::{Interval, LevelReport, LevelsReport};
+use crate::report::deciding::{halfway, openings};
+use crate::report::html;
+use crate::report::sections::notices;
+use crate::report::sheet::{
+    Cell, Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, percents,
+};
+use crate::report::strength::strength;
 
 /// The report on a terminal, at most this wide.
 pub(in crate::cli) fn levels_text(report: &LevelsReport, style: Style, columns: usize) -> String {
@@ -71,7 +74,7 @@ fn by_level(report: &LevelsReport) -> SheetSection {
     let mut row = |name: String, cell: &dyn Fn(&LevelReport) -> String| {
         let texts: Vec<String> = report.levels.iter().map(cell).collect();
         if texts.iter().any(|text| !text.is_empty()) {
-            table.row(std::iter::once(name).chain(texts).map(super::Cell::Text));
+            table.row(std::iter::once(name).chain(texts).map(Cell::Text));
         }
     };
     row("matches".to_owned(), &|level| grouped(level.matches));

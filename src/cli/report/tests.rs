@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::{html, json, text};
+use super::{json, text};
 use crate::cli::clock;
 use crate::cli::output::Style;
 use crate::door::games::Chosen;
 use crate::door::study::report::{Head, Report};
 use crate::door::study::{Course, Detail, Gathered, Plan, Spec};
+use crate::report::html;
 use crate::{Definition, Disk};
 
 /// The report of random matches with the usual number of players.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::sections;
-use super::sheet::{Cell, Emphasis, SheetSection, SheetTable};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::study::report::Report;
+use crate::report::sections;
+use crate::report::sheet::{Cell, Emphasis, SheetSection, SheetTable};
 
 /// The width of a drawn interval.
 const RANGE: usize = 19;

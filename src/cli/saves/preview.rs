@@ -9,10 +9,10 @@ use crate::cli::games::NamedGame;
 use crate::cli::loading::CheckedDefinition;
 use crate::cli::replay::{definition_of, fitting, record};
 use crate::cli::shelf::{MOST_UNNAMED, SavedMatch};
-use crate::cli::shell;
 use crate::door::games::{Chosen, Speech};
 use crate::door::sitting::{Ending, Engine, Kept, MatchPreview, Sitting};
 use crate::door::words;
+use crate::report::shell;
 
 /// The most answers of a match that is played again for its preview in a list.
 const MOST_ANSWERS: usize = 2000;

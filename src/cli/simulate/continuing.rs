@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::files::TALLY;
-use super::reading::{FolderFault, ReadRows, counts, described, rows};
+use super::reading::{FolderFault, FolderRows, counts, described, rows};
 use crate::cli::exit::CommandError;
 use crate::door::study::{Detail, Simulation, Summary, Tallied};
 
@@ -55,7 +55,7 @@ pub(super) fn kept(
     };
     let most = tallied.as_ref().map_or(u64::MAX, |tallied| tallied.matches);
     let mut summary = Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
-    let ReadRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
+    let FolderRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
         Ok(read) => read,
         Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
         Err(FolderFault::Unread(error)) => return Err(error.hint(ANEW)),
@@ -75,13 +75,7 @@ pub(super) fn kept(
 
 /// Checks that what was begun is what is asked for now.
 fn check_same(place: &Path, begun: &Simulation, asked: &Simulation) -> Result<(), CommandError> {
-    let number =
-        |what, one: u64, other: u64| (one != other).then(|| (what, one.to_string(), other.to_string()));
-    let differs = begun.differs(asked);
-    let differs = differs.or_else(|| number("seeds", begun.seed, asked.seed));
-    let Some((what, one, other)) = differs.or_else(|| number("first matches", begun.from, asked.from)) else {
-        return Ok(());
-    };
+    let Some((what, one, other)) = begun.begins_otherwise(asked) else { return Ok(()) };
     let message = format!(
         "`{}` has another simulation, which cannot be continued: their {what} differ",
         place.display()

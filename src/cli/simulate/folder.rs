@@ -18,8 +18,9 @@ use super::settling::{lock, settle};
 use crate::cli::clock::since_start;
 use crate::cli::exit::{self, CommandError};
 use crate::cli::output::Output;
-use crate::cli::{shell, whole};
+use crate::cli::whole;
 use crate::door::study::{Batch, Detail, Gathered, Simulation, tally_text};
+use crate::report::shell;
 
 /// How long counts wait at most, as long as matches end.
 const SOON: Duration = Duration::from_secs(1);

@@ -11,12 +11,13 @@ use crate::cli::output::Output;
 use crate::cli::page::{PageFile, PageKind};
 use crate::cli::progress::ProgressLine;
 use crate::cli::study_arguments::SimulateArguments;
-use crate::cli::{bots, interrupt, seats, shell, threads};
+use crate::cli::{bots, interrupt, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
     Course, Detail, Gathered, LevelsReport, LoneReport, LoneTerms, MatchCost, Plan, Player, ReportNames,
     Spec, match_cost, play_lone,
 };
+use crate::report::shell;
 
 /// The most levels: a column for each fits into 80 columns.
 const MOST_LEVELS: usize = 4;

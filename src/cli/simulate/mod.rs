@@ -16,7 +16,6 @@ use std::sync::atomic::Ordering;
 use self::continuing::KeptMatches;
 use self::folder::Folder;
 use self::reading::{Merged, merged};
-use super::again::BotMatch;
 use super::arguments::Language;
 use super::clock::since_start;
 use super::environment::Environment;
@@ -30,6 +29,7 @@ use super::study_arguments::{ReportArguments, SimulateArguments, Stats};
 use super::{bots, interrupt, seats, threads};
 use crate::door::Faults;
 use crate::door::study::{Course, Detail, Gathered, Plan, Player, ReportNames, Simulation, Spec, Summary};
+use crate::report::BotMatch;
 
 /// With so many matches it counts how quick the bots are.
 const MANY: u64 = 20_000;

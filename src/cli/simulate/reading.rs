@@ -9,7 +9,7 @@ use super::files::{ROWS, SIMULATION, TALLY};
 use super::settling::{recover, unfinished};
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::opening::to_read;
-use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
+use crate::door::study::{Detail, ReadRows, RowGap, Simulation, Summary, Tallied, read_rows};
 
 /// The most bytes of a description or tally.
 const MOST_BYTES: u64 = 16 << 20;
@@ -197,7 +197,7 @@ fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(
 
 /// The rows of a folder that were read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ReadRows {
+pub(super) struct FolderRows {
     pub(super) matches: u64,
     /// Where they end in the file.
     pub(super) bytes: u64,
@@ -216,7 +216,7 @@ pub(super) fn rows(
     simulation: &Simulation,
     (shift, most): (u64, u64),
     summary: &mut Summary,
-) -> Result<ReadRows, FolderFault> {
+) -> Result<FolderRows, FolderFault> {
     let path = folder.join(ROWS);
     let bad = |line: u64, message: &str| {
         let place = if line == 0 { String::new() } else { format!(", line {line}") };
@@ -229,39 +229,19 @@ pub(super) fn rows(
     let mut file = to_read(&path).map_err(unread)?;
     let (whole, is_torn) = whole_lines(&mut file).map_err(unread)?;
     if whole == 0 {
-        return Ok(ReadRows { is_torn, ..ReadRows::default() });
+        return Ok(FolderRows { is_torn, ..FolderRows::default() });
     }
-    let reader = RowReader::new(BufReader::new(file.take(whole)), usize::from(simulation.seats));
-    let mut reader = reader.map_err(|error| bad(error.line, &error.message))?;
-    let mut next = simulation.from;
-    let mut bytes = reader.bytes();
-    while next - simulation.from < most
-        && let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))?
-    {
-        let line = reader.line();
-        if number > next {
-            let gap = format!("`{}`, line {line}: this is match {number}, not match {next}", path.display());
-            return Ok(ReadRows { matches: next - simulation.from, bytes, is_torn, gap: Some(gap) });
-        }
-        if number < next {
-            return Err(bad(line, &format!("this is match {number}, not match {next}")));
-        }
-        if number >= simulation.to {
-            return Err(bad(line, &format!("`{SIMULATION}` ends before match {number}")));
-        }
-        if played.seed != simulation.seed_of(number) {
-            let seed = simulation.seed_of(number);
-            return Err(bad(line, &format!("match {number} has the seed {}, not {seed}", played.seed)));
-        }
-        summary.add(number.wrapping_add(shift), &played);
-        next += 1;
-        bytes = reader.bytes();
-    }
-    Ok(ReadRows { matches: next - simulation.from, bytes, is_torn, gap: None })
+    let (text, terms) = (BufReader::new(file.take(whole)), (shift, most));
+    let ReadRows { matches, bytes, gap } =
+        read_rows(text, simulation, terms, summary).map_err(|error| bad(error.line, &error.message))?;
+    let gap = gap.map(|RowGap { line, number, next }| {
+        format!("`{}`, line {line}: this is match {number}, not match {next}", path.display())
+    });
+    Ok(FolderRows { matches, bytes, is_torn, gap })
 }
 
 /// Says what is missing or not whole of the rows of a folder.
-fn lacking(part: &Shard, read: ReadRows) -> Option<String> {
+fn lacking(part: &Shard, read: FolderRows) -> Option<String> {
     let (path, simulation) = (part.folder.join(ROWS), &part.simulation);
     let asked = simulation.to.saturating_sub(simulation.from);
     if let Some(gap) = read.gap {

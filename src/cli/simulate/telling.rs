@@ -16,7 +16,7 @@ fn told<'r>(report: &'r Report, names: Option<&ReportNames>) -> Cow<'r, Report> 
 
 /// A report as a page.
 pub(super) fn page(report: &Report, names: Option<&ReportNames>) -> String {
-    report::html(&told(report, names))
+    crate::report::html(&told(report, names))
 }
 
 /// Prints a report; as JSON, for other programs, with the names of the notation.

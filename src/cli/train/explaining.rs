@@ -7,10 +7,10 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::games::NamedGame;
 use crate::cli::loading::CheckedDefinition;
 use crate::cli::output::{Output, count};
-use crate::cli::shell;
 use crate::cli::study_arguments::{FigureFormat, TrainArguments};
 use crate::door::Game;
 use crate::door::study::{FeatureEffect, Taught};
+use crate::report::shell;
 
 /// Matches that are looked at.
 const MATCHES: u32 = 200;

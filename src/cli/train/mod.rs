@@ -17,9 +17,10 @@ use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{FigureFormat, TrainArguments};
-use super::{interrupt, shell, threads, whole};
+use super::{interrupt, threads, whole};
 use crate::door::Game;
 use crate::door::study::{BrokenTraining, ROUND, Training, TrialIterations, Trials};
+use crate::report::shell;
 
 /// The part of the time for learning; the rest is for choosing.
 const LEARNING: f64 = 0.6;

@@ -41,7 +41,7 @@ impl Comparison {
         let course = &old.course;
         let names: Vec<String> =
             NAMES.iter().take(course.bots.len()).map(|name| (*name).to_owned()).collect();
-        let broken = differences.broken.iter().flatten().map(|played| played.seed);
+        let broken = differences.broken.iter().flatten().map(|endless| endless.seed);
         let seeds: Vec<u64> = match differences
             .first
             .into_iter()

@@ -1,5 +1,7 @@
 //! What an edit of the rules changes, in figures and in plain words.
 
+use serde_json::{Value as Json, json};
+
 use crate::simulate::compare::{Both, Differences};
 use crate::simulate::statistics::Interval;
 
@@ -92,6 +94,27 @@ impl Finding {
     #[must_use]
     pub fn is_seen(&self) -> bool {
         !self.interval.contains(0.0)
+    }
+
+    /// The figure for other programs: see docs/diff.md.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let (seat, kind) = match &self.about {
+            About::Wins(seat) | About::Score(seat) => (Some(seat), None),
+            About::Kind(kind) => (None, Some(kind)),
+            _ => (None, None),
+        };
+        json!({
+            "figure": self.about.field(),
+            "seat": seat,
+            "kind": kind,
+            "old": self.old,
+            "new": self.new,
+            "change": self.change,
+            "change_95": [self.interval.low, self.interval.high],
+            "seen": self.is_seen(),
+            "verdict": self.verdict(),
+        })
     }
 
     /// Whether it is a share, printed in percent.

@@ -9,11 +9,17 @@ pub mod findings;
 mod levels;
 mod names;
 #[cfg(feature = "rows")]
+mod pairs;
+#[cfg(feature = "rows")]
 mod parts;
 mod perft;
 mod plan;
 mod playing;
 mod programs;
+#[cfg(feature = "rows")]
+mod reading;
+#[cfg(feature = "rows")]
+mod resuming;
 #[cfg(feature = "rows")]
 mod rounds;
 mod training;
@@ -26,11 +32,17 @@ pub use findings::{About, Finding};
 pub use levels::{match_cost, play_lone};
 pub use names::ReportNames;
 #[cfg(feature = "rows")]
+pub use pairs::DifferencesGathered;
+#[cfg(feature = "rows")]
 pub use parts::{PartTerms, PartsGathered, PlayedPart};
 pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 pub use programs::{closes_by_itself, try_program, unable};
+#[cfg(feature = "rows")]
+pub use reading::{ReadRows, RowGap, read_rows};
+#[cfg(feature = "rows")]
+pub use resuming::{KeptFiles, NotResumed};
 #[cfg(feature = "rows")]
 pub use rounds::RoundsGathered;
 pub use written::{described_text, tally_text};

@@ -31,6 +31,25 @@ pub struct PartTerms {
     pub most_decisions: u32,
 }
 
+impl PartTerms {
+    /// The course of no matches yet, for bots that come with parlor, one for each seat.
+    pub(super) fn course(self, game: &Game, bots: &[&str]) -> Result<Course<'static>, Refused> {
+        let players = bots.iter().map(|name| steady(name).map(Player::BuiltIn));
+        let players = players.collect::<Result<Vec<Player<'static>>, Refused>>()?;
+        game.one_for_each_seat(players.len())?;
+        Ok(Course {
+            bots: players,
+            seed: self.seed,
+            from: 0,
+            to: 0,
+            threads: 1,
+            detail: self.detail,
+            most_decisions: self.most_decisions,
+            clock: || Duration::ZERO,
+        })
+    }
+}
+
 /// What a part hands over.
 #[derive(Clone, Debug)]
 pub struct PlayedPart {
@@ -55,22 +74,10 @@ impl Plan {
     /// When there is no such bot, when there is not one for each seat, or when a function of the scripts is too large to
     /// be counted in.
     pub fn of_parts(game: &Game, bots: &[&str], terms: PartTerms) -> Result<Self, Refused> {
-        let players = bots.iter().map(|name| steady(name).map(Player::BuiltIn));
-        let players = players.collect::<Result<Vec<Player<'static>>, Refused>>()?;
-        game.one_for_each_seat(players.len())?;
+        let course = terms.course(game, bots)?;
         let inner = match terms.detail {
             Detail::Basic => game.inner.clone(),
             Detail::Full => game.counting().map_err(|faults| Refused::because(faults.short()))?,
-        };
-        let course = Course {
-            bots: players,
-            seed: terms.seed,
-            from: 0,
-            to: 0,
-            threads: 1,
-            detail: terms.detail,
-            most_decisions: terms.most_decisions,
-            clock: || Duration::ZERO,
         };
         Ok(Self::new(&Game { inner, ..game.clone() }, course))
     }
@@ -101,7 +108,7 @@ impl Plan {
         RowText::new(usize::from(simulation.seats), simulation.columns()).take()
     }
 
-    fn part(&self, matches: Range<u64>, threads: usize) -> Self {
+    pub(super) fn part(&self, matches: Range<u64>, threads: usize) -> Self {
         let mut part = self.clone();
         let course = &mut part.inner.course;
         (course.from, course.to, course.threads) = (matches.start, matches.end, threads);
@@ -112,9 +119,9 @@ impl Plan {
 /// Parts that were put together so far.
 #[derive(Clone, Debug)]
 pub struct PartsGathered {
-    simulation: Simulation,
-    summary: Summary,
-    tallied: Option<Tallied>,
+    pub(super) simulation: Simulation,
+    pub(super) summary: Summary,
+    pub(super) tallied: Option<Tallied>,
 }
 
 impl PartsGathered {
@@ -171,7 +178,9 @@ impl PartsGathered {
         serde_json::to_string_pretty(&self.report()).unwrap_or_default()
     }
 
-    fn report(&self) -> Report {
+    /// The report, without how long it took.
+    #[must_use]
+    pub fn report(&self) -> Report {
         let from = self.simulation.from;
         let simulation = Simulation { to: from + self.summary.matches, ..self.simulation.clone() };
         let run = [(from, simulation.to)];

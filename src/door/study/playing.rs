@@ -20,6 +20,23 @@ pub struct Gathered<'a> {
     most_failures: usize,
 }
 
+impl Plan {
+    /// Plays the first matches again that failed, and the first that was forfeited: rows do not say why. `look` is called
+    /// with those that failed.
+    pub(super) fn find_reasons(&self, summary: &mut Summary, mut look: impl FnMut(u64, &Played)) {
+        for failed in &mut summary.failures {
+            let played = simulate::play_match(&self.inner, failed.number);
+            failed.message = played.failed_with().unwrap_or_default().to_owned();
+            look(failed.number, &played);
+        }
+        if let Some(first) = &mut summary.first_forfeit {
+            let played = simulate::play_match(&self.inner, first.number);
+            let forfeit = played.forfeits.into_iter().find(|forfeit| forfeit.seat + 1 == first.seat);
+            first.message = forfeit.map_or_else(String::new, |forfeit| forfeit.message);
+        }
+    }
+}
+
 impl<'a> Gathered<'a> {
     /// Nothing so far. At most `most_failures` failed matches are kept, each for another place in the scripts.
     #[must_use]
@@ -35,16 +52,8 @@ impl<'a> Gathered<'a> {
     /// those are played again.
     #[must_use]
     pub fn after(mut self, mut earlier: Summary, tallied: Option<Tallied>) -> Self {
-        for failed in &mut earlier.failures {
-            let played = simulate::play_match(&self.plan.inner, failed.number);
-            failed.message = played.failed_with().unwrap_or_default().to_owned();
-            self.note(failed.number, &played);
-        }
-        if let Some(first) = &mut earlier.first_forfeit {
-            let played = simulate::play_match(&self.plan.inner, first.number);
-            let forfeit = played.forfeits.into_iter().find(|forfeit| forfeit.seat + 1 == first.seat);
-            first.message = forfeit.map_or_else(String::new, |forfeit| forfeit.message);
-        }
+        let plan = self.plan;
+        plan.find_reasons(&mut earlier, |number, played| self.note(number, played));
         self.summary = earlier;
         self.before = tallied;
         self

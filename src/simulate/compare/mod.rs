@@ -7,6 +7,8 @@ pub use parting::{Continuation, Parting, parting};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::plan::{Course, Plan};
 use super::play::{MatchEnd, Played, Runner};
 use super::pool::{Job, in_order};
@@ -28,7 +30,7 @@ pub struct Comparison<'a> {
 }
 
 /// One figure under both rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Both {
     /// Under the old rules.
     pub old: Moments,
@@ -53,10 +55,25 @@ impl Both {
         self.new.add(new);
         self.change.add(old, new);
     }
+
+    fn merge(&mut self, other: &Self) {
+        self.old.merge(&other.old);
+        self.new.merge(&other.new);
+        self.change.merge(&other.change);
+    }
+}
+
+/// A match that did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndlessMatch {
+    /// Its seed.
+    pub seed: u64,
+    /// Why a script failed; `None` when it was cut off.
+    pub failure: Option<String>,
 }
 
 /// The differences between two rules.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Differences {
     /// How many seeds were played under both rules.
     pub pairs: u64,
@@ -69,7 +86,7 @@ pub struct Differences {
     /// How many of the seeds that are left out have matches that are not the same.
     pub unlike: u64,
     /// The first match that did not come to its end, under the old rules and under the new ones.
-    pub broken: [Option<Box<Played>>; 2],
+    pub broken: [Option<EndlessMatch>; 2],
     /// How many matches failed because of a script.
     pub failed: u64,
     /// How many matches a seat forfeited, under the old rules and under the new ones.
@@ -99,18 +116,24 @@ pub struct Differences {
 }
 
 impl Comparison<'_> {
-    /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with the number of seeds
-    /// so far.
-    pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
+    /// The differences of no seeds.
+    #[must_use]
+    pub fn none(&self) -> Differences {
         // The rules of one of them can play more seats beside the people.
         let seats = usize::from(self.old.game.seats().max(self.new.game.seats()));
-        let mut differences = Differences {
+        Differences {
             better: [&self.old, &self.new].map(|plan| Better::of(&plan.game)),
             wins: [Credits::new(seats), Credits::new(seats)],
             credits: vec![Paired::default(); seats],
             totals: vec![Both::default(); seats],
             ..Differences::default()
-        };
+        }
+    }
+
+    /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with the number of seeds
+    /// so far.
+    pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
+        let mut differences = self.none();
         let course = &self.old.course;
         let size = if course.is_blind() && self.new.course.is_blind() { QUICK_PAIRS } else { 1 };
         let count = course.to.saturating_sub(course.from).div_ceil(size);
@@ -146,7 +169,10 @@ impl Differences {
                 self.failed += u64::from(played.ending == MatchEnd::Failed);
                 if played.ending != MatchEnd::Over {
                     self.left_out[side] += 1;
-                    self.broken[side].get_or_insert(Box::new(played));
+                    self.broken[side].get_or_insert_with(|| EndlessMatch {
+                        seed,
+                        failure: played.failed_with().map(str::to_owned),
+                    });
                 }
             }
             return;
@@ -189,6 +215,41 @@ impl Differences {
             both.add(times(old, kind), times(new, kind));
         }
         self.looked += 1;
+    }
+
+    /// Adds those of the seeds that follow.
+    pub fn merge(&mut self, later: &Self) {
+        self.pairs += later.pairs;
+        self.differed += later.differed;
+        self.first = self.first.or(later.first);
+        self.unlike += later.unlike;
+        self.failed += later.failed;
+        for side in 0..2 {
+            self.left_out[side] += later.left_out[side];
+            self.forfeited[side] += later.forfeited[side];
+            self.wins[side].merge(&later.wins[side]);
+            if self.broken[side].is_none() {
+                self.broken[side].clone_from(&later.broken[side]);
+            }
+        }
+        self.credits.iter_mut().zip(&later.credits).for_each(|(mine, other)| mine.merge(other));
+        self.totals.iter_mut().zip(&later.totals).for_each(|(mine, other)| mine.merge(other));
+        self.best.merge(&later.best);
+        self.winners.merge(&later.winners);
+        self.turns.merge(&later.turns);
+        self.decisions.merge(&later.decisions);
+        self.options.merge(&later.options);
+        self.merge_kinds(later);
+    }
+
+    fn merge_kinds(&mut self, later: &Self) {
+        for kind in later.kinds.keys() {
+            self.kinds.entry(kind.clone()).or_insert_with(|| Both::none(self.looked));
+        }
+        for (kind, both) in &mut self.kinds {
+            both.merge(later.kinds.get(kind).unwrap_or(&Both::none(later.looked)));
+        }
+        self.looked += later.looked;
     }
 }
 

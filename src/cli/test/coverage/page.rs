@@ -3,10 +3,10 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::text::{by, rows};
-use crate::cli::report;
 use crate::door::author::{CoveredFile, RuleCoverage};
 use crate::door::study::report::percent;
 use crate::door::words::visible;
+use crate::report;
 
 /// The style of the lines, besides that of all reports.
 const STYLE: &str = include_str!("page.css");

@@ -7,10 +7,10 @@ use crate::door::study::report::{HalfwayReport, OpeningReport, grouped, percent}
 const MOST: usize = 4;
 /// The fewest cases of an answer that is shown. With fewer the 95 % interval of an even share is wider than 40 points, so
 /// that it says nothing, and reports compare nothing either.
-pub(super) const FEWEST: u64 = 20;
+pub(crate) const FEWEST: u64 = 20;
 
 /// Whether who is ahead half-way wins, in a sentence.
-pub(super) fn halfway(halfway: Option<&HalfwayReport>, seats: usize) -> String {
+pub(crate) fn halfway(halfway: Option<&HalfwayReport>, seats: usize) -> String {
     let Some(found) = halfway else {
         return "half-way the ranking says nothing yet, so comebacks are not counted".to_owned();
     };
@@ -31,7 +31,7 @@ pub(super) fn halfway(halfway: Option<&HalfwayReport>, seats: usize) -> String {
 }
 
 /// The first answers of each seat; `among` says whose they are, where that is not the whole report.
-pub(super) fn openings(openings: &[OpeningReport], among: Option<&str>) -> Option<SheetSection> {
+pub(crate) fn openings(openings: &[OpeningReport], among: Option<&str>) -> Option<SheetSection> {
     let mut table =
         SheetTable::new(&["seat", "question", "first answer", ">taken", ">of", ">wins", ">95 % interval"]);
     let mut hidden = 0;

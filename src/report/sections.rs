@@ -7,20 +7,17 @@ use super::sheet::{
     percents,
 };
 use super::strength::players;
-use crate::cli::again::BotMatch;
-use crate::cli::output::count;
-use crate::cli::seats::by_rules;
-use crate::cli::shell;
+use super::{BotMatch, by_rules, count, shell};
 use crate::door::study::report::{Level, Notice, Numbers, Report, grouped, percent, probability};
 use crate::door::study::{Interval, real_signed, share};
 
 /// How many rows of a long table are shown as text.
-pub(super) const MOST_ROWS: usize = 12;
+pub(crate) const MOST_ROWS: usize = 12;
 /// Something is rare if it happens in a smaller part of matches than this.
 const RARE: f64 = 0.01;
 
 /// The title and the lines below it.
-pub(super) fn head(report: &Report) -> (String, Vec<String>) {
+pub(crate) fn head(report: &Report) -> (String, Vec<String>) {
     let head = &report.head;
     let mut title = head.game.clone();
     if !head.variant.is_empty() {
@@ -94,7 +91,7 @@ fn grouped_rate(rate: f64) -> String {
 }
 
 /// All sections; first what stands out and what never happened.
-pub(super) fn of(report: &Report) -> Vec<SheetSection> {
+pub(crate) fn of(report: &Report) -> Vec<SheetSection> {
     let mut sections = vec![notices(&report.notices)];
     sections.extend(leaks(report));
     sections.extend(never(report));
@@ -121,7 +118,7 @@ pub(super) fn of(report: &Report) -> Vec<SheetSection> {
 }
 
 /// What stands out.
-pub(super) fn notices(notices: &[Notice]) -> SheetSection {
+pub(crate) fn notices(notices: &[Notice]) -> SheetSection {
     let mut said: Vec<Sentence> = Vec::new();
     for notice in notices {
         let weight = match notice.level {

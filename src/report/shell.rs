@@ -8,16 +8,16 @@ use crate::door::words::visible;
 
 /// A command of parlor, quoted for any POSIX shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CommandLine(String);
+pub(crate) struct CommandLine(String);
 
 /// The command of this name, without arguments yet.
-pub(super) fn parlor(command: &'static str) -> CommandLine {
+pub(crate) fn parlor(command: &'static str) -> CommandLine {
     CommandLine(format!("parlor {command}"))
 }
 
 impl CommandLine {
     /// Adds a file or folder.
-    pub(super) fn path(mut self, path: impl AsRef<Path>) -> Self {
+    pub(crate) fn path(mut self, path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
         // A name that begins with a hyphen would be taken for an option.
         let path =
@@ -28,7 +28,7 @@ impl CommandLine {
     }
 
     /// Adds an option with its value.
-    pub(super) fn option(mut self, name: &'static str, value: impl AsRef<OsStr>) -> Self {
+    pub(crate) fn option(mut self, name: &'static str, value: impl AsRef<OsStr>) -> Self {
         let between = if begins_with_hyphen(value.as_ref()) { '=' } else { ' ' };
         self.0.push_str(&format!(" {name}{between}{}", word(value.as_ref())));
         self
@@ -46,7 +46,7 @@ fn begins_with_hyphen(text: &OsStr) -> bool {
 }
 
 /// A text quoted for a shell, as one word without special meaning.
-pub(super) fn word(text: impl AsRef<OsStr>) -> String {
+pub(crate) fn word(text: impl AsRef<OsStr>) -> String {
     let text = text.as_ref();
     let Some(plain) = text.to_str() else { return printed(text.as_encoded_bytes()) };
     // A command is between backticks where it is printed in a sentence.

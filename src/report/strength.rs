@@ -5,7 +5,7 @@ use crate::door::study::{CMD, EASY_ITERATIONS};
 
 /// How strong the players of many matches were: a line for each bot, then a warning where some answer at random, which
 /// ends with how to get better ones. `learnt` is as for [`strength`].
-pub(in crate::cli) fn players(bots: &[String], learnt: Option<u64>, better: &str) -> Vec<String> {
+pub(crate) fn players(bots: &[String], learnt: Option<u64>, better: &str) -> Vec<String> {
     let mut different: Vec<&String> = bots.iter().filter(|bot| *bot != RANDOM).collect();
     different.sort_unstable();
     different.dedup();
@@ -23,7 +23,7 @@ pub(in crate::cli) fn players(bots: &[String], learnt: Option<u64>, better: &str
 
 /// How a bot plays; `None` for seats that the rules play. `learnt` is from how many matches it has learnt the game, if it
 /// plays with what was learnt.
-pub(super) fn strength(bot: &str, learnt: Option<u64>) -> Option<String> {
+pub(crate) fn strength(bot: &str, learnt: Option<u64>) -> Option<String> {
     let (name, amount) = match bot.split_once(':') {
         Some((name, amount)) => (name, Some(amount)),
         None => (bot, None),

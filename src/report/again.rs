@@ -6,26 +6,26 @@ use super::shell;
 use crate::door::sitting::NAMES;
 
 /// A match of bots.
-pub(super) struct BotMatch<'a> {
+pub(crate) struct BotMatch<'a> {
     /// The path of the definition.
-    pub(super) path: &'a str,
+    pub(crate) path: &'a str,
     /// The variant, if there is one.
-    pub(super) variant: Option<&'a str>,
+    pub(crate) variant: Option<&'a str>,
     /// Figures that are set, as `figure=value`.
-    pub(super) set: Vec<String>,
+    pub(crate) set: Vec<String>,
     /// For each seat its bot, as it is typed.
-    pub(super) bots: Vec<String>,
+    pub(crate) bots: Vec<String>,
 }
 
 impl BotMatch<'_> {
     /// The command for a match of random players by the rules as written, or by a variant.
-    pub(super) fn of_random(path: &str, variant: Option<&str>, seats: usize, seed: impl Display) -> String {
+    pub(crate) fn of_random(path: &str, variant: Option<&str>, seats: usize, seed: impl Display) -> String {
         let bots = vec!["random".to_owned(); seats];
         BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
     }
 
     /// The command for the match with a seed, or with a placeholder for one.
-    pub(super) fn command(&self, seed: impl Display) -> String {
+    pub(crate) fn command(&self, seed: impl Display) -> String {
         let mut command = shell::parlor("play").path(self.path);
         if let Some(variant) = self.variant {
             command = command.option("--variant", variant);

@@ -8,7 +8,7 @@ use crate::door::study::report::{Report, Winning, grouped, percent};
 /// The most rows of a plot of intervals.
 const MOST_RANGES: usize = 24;
 
-pub(super) fn questions(report: &Report) -> Option<SheetSection> {
+pub(crate) fn questions(report: &Report) -> Option<SheetSection> {
     if report.questions.is_empty() {
         return None;
     }
@@ -55,7 +55,7 @@ const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out
 const MEANT: &str = "`having`: seats that have it in their own zones at the end, against those of the same match that \
                      have not; `taking`: seats that took it, against those that were offered it and never did";
 
-pub(super) fn kinds(report: &Report) -> Option<SheetSection> {
+pub(crate) fn kinds(report: &Report) -> Option<SheetSection> {
     if report.kinds.is_empty() {
         return None;
     }
@@ -132,7 +132,7 @@ fn differences(title: &str, mut rows: Vec<Ranged>) -> Vec<Plot> {
     vec![Plot { title: title.to_owned(), kind: PlotKind::Intervals { rows, even: 0.0 } }]
 }
 
-pub(super) fn choices(report: &Report) -> Option<SheetSection> {
+pub(crate) fn choices(report: &Report) -> Option<SheetSection> {
     if report.choices.is_empty() {
         return None;
     }

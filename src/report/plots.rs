@@ -8,9 +8,9 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoTextStyle};
+use unicode_width::UnicodeWidthStr;
 
 use super::sheet::{Plot, PlotKind, Ranged, Series};
-use crate::cli::output::width;
 
 /// The width of a plot, in the units of its text.
 const WIDE: u32 = 480;
@@ -44,7 +44,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// The plot as a picture as wide as the page; `None` if there is nothing to see in it.
-pub(super) fn svg(plot: &Plot, label: &str) -> Option<String> {
+pub(crate) fn svg(plot: &Plot, label: &str) -> Option<String> {
     let mut text = String::new();
     let high = match &plot.kind {
         PlotKind::Intervals { rows, .. } => {
@@ -67,7 +67,7 @@ pub(super) fn svg(plot: &Plot, label: &str) -> Option<String> {
 }
 
 /// The name of a series' colour on the page.
-pub(super) fn series_colour(at: usize) -> String {
+pub(crate) fn series_colour(at: usize) -> String {
     format!("var(--s{})", at % SERIES.len() + 1)
 }
 
@@ -91,7 +91,7 @@ fn intervals<'a>(area: &Area<'a>, rows: &[Ranged], even: f64) -> Result<(), Fail
     let most = rows.iter().map(|row| row.high).fold(even, f64::max);
     let room = ((most - least) * 0.06).max(0.002);
     let count = f64::from(u32::try_from(rows.len()).unwrap_or(1));
-    let longest = rows.iter().map(|row| width(&short(&row.name))).max().unwrap_or(0);
+    let longest = rows.iter().map(|row| short(&row.name).width()).max().unwrap_or(0);
     let names = u32::try_from(longest).unwrap_or(0) * 7 + 12;
     let mut chart = ChartBuilder::on(area)
         .margin(6)
@@ -131,7 +131,7 @@ fn name<'a>(area: &Area<'a>, chart: &Chart<'a, '_>, name: &str, y: f64, x: f64) 
 fn short(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
-        if width(&text) >= MOST_LETTERS {
+        if text.width() >= MOST_LETTERS {
             return text + "…";
         }
         text.push(letter);

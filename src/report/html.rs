@@ -5,18 +5,20 @@ use super::sections;
 use super::sheet::{Cell, Emphasis, Plot, PlotKind, Series, SheetSection, SheetTable};
 use crate::door::study::report::Report;
 use crate::door::words::visible;
-use crate::paper::GENERATOR;
 
+/// The line in the head of a page by which parlor knows its own.
+pub(crate) const GENERATOR: &str = "<meta name=\"generator\" content=\"parlor\">";
 /// The style of the page.
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
-pub(in crate::cli) fn html(report: &Report) -> String {
+/// A report as a page.
+#[must_use]
+pub fn html(report: &Report) -> String {
     sheet(&sections::head(report), &sections::of(report))
 }
 
 /// A page with a title, the lines below it, and sections.
-pub(super) fn sheet((title, lines): &(String, Vec<String>), sections: &[SheetSection]) -> String {
+pub(crate) fn sheet((title, lines): &(String, Vec<String>), sections: &[SheetSection]) -> String {
     let mut body = String::new();
     for section in sections {
         put(&mut body, section);
@@ -25,7 +27,7 @@ pub(super) fn sheet((title, lines): &(String, Vec<String>), sections: &[SheetSec
 }
 
 /// A page with a title, the lines below it, and a body of HTML.
-pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String {
+pub(crate) fn page(title: &str, lines: &[String], body: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -122,7 +124,7 @@ fn lay(page: &mut String, table: &SheetTable) {
 }
 
 /// A cell of a table, as HTML.
-pub(in crate::cli) fn told(cell: &Cell) -> String {
+pub(crate) fn told(cell: &Cell) -> String {
     let percent = |part: &f64| part.clamp(0.0, 1.0) * 100.0;
     match cell {
         Cell::Text(text) => escaped(text),
@@ -139,7 +141,7 @@ pub(in crate::cli) fn told(cell: &Cell) -> String {
 }
 
 /// The text escaped for a page, also within attributes.
-pub(in crate::cli) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in visible::line(&text.replace('\n', " ")).chars() {
         match letter {
@@ -155,7 +157,7 @@ pub(in crate::cli) fn escaped(text: &str) -> String {
 }
 
 /// The text escaped, with parts in backticks as code.
-pub(in crate::cli) fn marked(text: &str) -> String {
+pub(crate) fn marked(text: &str) -> String {
     let mut marked = String::new();
     let parts: Vec<&str> = text.split('`').collect();
     let last = parts.len() - 1;
