@@ -110,7 +110,7 @@ fn taught_fair(path: &str, seats: u8, few: usize) {
     fair_with(&game, path, states, &["trained", "easy"]);
     fair_with(&game, path, states / 10, &["trained+search:4"]);
     // With so many iterations it weighs what others answered.
-    fair_with(&game, path, states / 4, &["trained+search:256"]);
+    fair_with(&game, path, states / 8, &["trained+search:256"]);
 }
 
 fn fair_with(game: &Arc<Game>, path: &str, states: usize, bots: &[&str]) {
@@ -155,7 +155,7 @@ fn bots_of_nile_know_only_what_they_may() {
 fn bots_that_learnt_know_only_what_they_may() {
     taught_fair("games/ra.yaml", 3, 1000);
     taught_fair("games/nile.yaml", 3, 100);
-    taught_fair("games/tiki-topple.yaml", 3, 200);
+    taught_fair("games/tiki-topple.yaml", 3, 100);
     taught_fair("tests/games/bots/hints.yaml", 2, 200);
     taught_fair("tests/games/bazaar.yaml", 3, 100);
     taught_fair("tests/games/secrets/discs.yaml", 2, 100);

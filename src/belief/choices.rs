@@ -10,6 +10,20 @@ use crate::compile::Game;
 use crate::play::Match;
 use crate::table::{Deal, Generator, Observer};
 
+/// What another seat picked in one of these steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeardPick<'a> {
+    /// The number of the step.
+    pub(crate) step: usize,
+    /// The number of the pick in the step.
+    pub(crate) pick: usize,
+    /// Those of the answers in the imagined match that look to the observer like the one that was given.
+    pub(crate) alike: &'a [usize],
+}
+
+/// Hears of a pick, in the imagined match where its seat is asked.
+pub(crate) type HearPick<'a> = dyn FnMut(HeardPick<'_>, &mut Match) + 'a;
+
 /// The steps in which other seats have answered.
 // Without `Debug`, because it contains what is hidden.
 pub(crate) struct HeardChoices {
@@ -38,24 +52,25 @@ impl HeardChoices {
         self.present.take_if(|_| !is_kept(earlier));
     }
 
-    /// Runs all steps with the pieces of an imagined match; `hear` gets the number of the step, and what [`Hear`] gets.
+    /// Runs all steps with the pieces of an imagined match.
     pub(super) fn run(
         &mut self,
         game: &Game,
         imagined: &ImaginedDeal<'_>,
         generator: &mut Generator,
-        hear: &mut dyn FnMut(usize, usize, &mut Match, &[usize]),
+        hear: &mut HearPick<'_>,
     ) {
         let Self { earlier, present, scratch } = self;
         let (dealt, counts) = (imagined.dealt, imagined.counts);
-        for (nth, step) in earlier.iter_mut().enumerate() {
-            let hear: &mut Hear<'_> = &mut |at, state, alike| hear(nth, at, state, alike);
-            step.run(game, scratch, (dealt.kinds(), counts), generator, Some(hear));
+        for (step, earlier) in earlier.iter_mut().enumerate() {
+            let hear: &mut Hear<'_> = &mut |pick, state, alike| hear(HeardPick { step, pick, alike }, state);
+            earlier.run(game, scratch, (dealt.kinds(), counts), generator, Some(hear));
         }
-        if let Some(step) = present {
-            let hear: &mut Hear<'_> = &mut |at, state, alike| hear(earlier.len(), at, state, alike);
+        if let Some(present) = present {
+            let step = earlier.len();
+            let hear: &mut Hear<'_> = &mut |pick, state, alike| hear(HeardPick { step, pick, alike }, state);
             let from = RerunStart { deal: Deal::Again(dealt), ..RerunStart::default() };
-            let _ = step.attempt_heard(game, scratch, from, generator, Some(hear));
+            let _ = present.attempt_heard(game, scratch, from, generator, Some(hear));
         }
     }
 }

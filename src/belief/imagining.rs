@@ -15,7 +15,7 @@
 //! different is dropped. If hardly any match is left, matches that were found before are used again. If there is none,
 //! the match in which most of these steps look the same is used.
 
-use super::choices::HeardChoices;
+use super::choices::{HearPick, HeardChoices};
 use super::earlier::LaterCounts;
 use super::past::{History, Telling};
 use super::rerun::{ImaginedStep, Rerun, RerunStart};
@@ -161,14 +161,12 @@ impl<'a> Imagining<'a> {
         HeardChoices::of(&self.history, self.observer, &self.present)
     }
 
-    /// Runs the steps in which others answered again with the pieces of the last imagined match. `hear` gets the number
-    /// of the step, that of the pick in it, the match where that seat is asked, and those of its answers there that look
-    /// to the observer like the one that was given.
+    /// Runs the steps in which others answered again with the pieces of the last imagined match.
     pub(crate) fn hear(
         &mut self,
         choices: &mut HeardChoices,
         generator: &mut Generator,
-        hear: &mut dyn FnMut(usize, usize, &mut Match, &[usize]),
+        hear: &mut HearPick<'_>,
     ) {
         let Some(dealt) = &self.dealt else { return };
         let imagined = ImaginedDeal { dealt, counts: (&self.present.began, &self.counts) };

@@ -12,7 +12,7 @@ mod rerun;
 mod sureness;
 
 pub(crate) use certainty::{Agreed, KnownNow};
-pub(crate) use choices::HeardChoices;
+pub(crate) use choices::{HeardChoices, HeardPick};
 pub use imagining::Imagining;
 pub(crate) use past::{History, Past};
 pub(crate) use rerun::{ImaginedStep, Stretch, Until, trail};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::ahead::{Ahead, Judge};
-use crate::belief::{HeardChoices, Imagining};
+use crate::belief::{HeardChoices, HeardPick, Imagining};
 use crate::compile::Game;
 use crate::play::Match;
 use crate::table::{Generator, Observer, private};
@@ -50,7 +50,7 @@ impl Likelihood {
         chance: &mut Generator,
     ) -> Vec<f64> {
         let mut logs = vec![0.0; choices.len()];
-        imagining.hear(choices, chance, &mut |step, pick, asked, alike| {
+        imagining.hear(choices, chance, &mut |HeardPick { step, pick, alike }, asked| {
             let key = self.key(game, asked, (step, pick), observer);
             let chances = self.chances(game, judge, asked, key);
             let given: f64 = alike.iter().filter_map(|at| chances.get(*at)).copied().map(f64::from).sum();

@@ -22,7 +22,7 @@ const MOST_UNFIT: u32 = 4;
 /// The most matches that are weighed, and one for how many iterations.
 const MOST_WEIGHED: usize = 512;
 const ITERATIONS_OF_WEIGHED: usize = 8;
-/// With fewer iterations than for so many matches nothing is weighed.
+/// With fewer matches than these nothing is weighed.
 const LEAST_WEIGHED: usize = 32;
 /// So many matches show in which of the earlier steps it makes a difference what is hidden.
 const TRIED: usize = 12;
@@ -131,7 +131,8 @@ impl Worlds {
                 logs = tried.iter().map(told).collect();
             }
         }
-        logs
+        // Too few do not stand for all that is possible.
+        if logs.len() < LEAST_WEIGHED { Vec::new() } else { logs }
     }
 
     /// Turns logarithms into sums of weights.
