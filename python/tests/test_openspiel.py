@@ -123,6 +123,8 @@ def test_search_with_hidden_information_wins_against_random_answers() -> None:
     random = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=40, random_state=random)
+    # What OpenSpiel hands over otherwise has no seed.
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.uniform))
     won = 0.0
     for number in range(400):
         state = game.new_initial_state()
