@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from optional import library
 library("distributed")
 
 from parlor import cluster  # noqa: E402  (dask may be missing)
+from parlor.cluster.folder import _remove  # noqa: E402
 
 pytestmark = pytest.mark.skipif(
     program() is None and os.environ.get("PARLOR_ENVIRONMENTS") != "1",
@@ -150,6 +152,27 @@ def test_failures_are_told_again(client, tmp_path):
     with pytest.warns(RuntimeWarning, match="there is no position 3"):
         report = cluster.simulate(stumble, matches=MATCHES, out=tmp_path / "many", client=client, resume=True)
     assert report.data == whole.data and report.data["failures"]
+
+
+def test_a_folder_is_removed_while_workers_still_write_into_it(tmp_path):
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    late = threading.Event()
+
+    def write():
+        for number in range(100_000):
+            try:
+                (parts / str(number)).touch()
+            except FileNotFoundError:
+                return
+            late.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    late.wait()
+    _remove(parts)
+    writer.join()
+    assert not parts.exists()
 
 
 _DRIVER = """

@@ -19,6 +19,8 @@ _ROWS, _TALLY, _PAGE, _SIMULATION = "matches.csv", "tally.json", "report.html", 
 _HEAD = b"match,seed,ending,"
 #: All files that `parlor simulate --out` writes.
 _NAMES = {_ROWS, _TALLY, _PAGE, _SIMULATION, "matches.parquet"}
+#: How long parts of a run that was stopped may still come, in seconds.
+_LATE = 10.0
 #: How long counts wait at most, as long as parts end, in seconds.
 _SOON = 1.0
 #: In so many bytes there is the end of a row.
@@ -91,7 +93,7 @@ class Folder:
         assert self._gathered is not None, "it has begun"
         self._save()
         _write(self._part / _PAGE, self._gathered.page())
-        shutil.rmtree(self._part / "parts", ignore_errors=True)
+        _remove(self._part / "parts")
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)
@@ -240,4 +242,11 @@ def _empty(folder: Path, but: Collection[str] = ()) -> None:
     """Removes what is in a folder, the description first, so that nothing goes on with the rest."""
     for path in sorted(folder.iterdir(), key=lambda path: path.name != _SIMULATION):
         if path.name not in but:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            _remove(path) if path.is_dir() else path.unlink()
+
+
+def _remove(folder: Path) -> None:
+    """Removes a folder. Workers may still write parts of a run that was stopped into it, so it is tried for a while."""
+    until = time.monotonic() + _LATE
+    while folder.exists():
+        shutil.rmtree(folder, ignore_errors=time.monotonic() < until)
