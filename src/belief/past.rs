@@ -211,7 +211,7 @@ impl History<'_> {
         unseen(&self.present, observer)
     }
 
-    /// What each step tells an observer, and where it has lost track of pieces in the steps after it.
+    /// What each kept step tells an observer, in their order.
     fn judged(&self, observer: Observer) -> Vec<&Judged> {
         let (game, entries) = (self.present.game, self.entries);
         let at = usize::from(observer.0);
