@@ -20,9 +20,11 @@ use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
 use parlor::compile::Game;
 use parlor::compile::value::{SeatId, ZoneId};
-use parlor::model::{Learnt, LearntRules, ModelUses, PlayWay, explain};
+use parlor::model::{
+    Features, Learnt, LearntRules, ModelUses, PlayWay, PositionReader, PositionSlots, draw, explain,
+};
 use parlor::oracle::Oracle;
-use parlor::play::Answer;
+use parlor::play::{Answer, Match};
 use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
 use parlor::train::{ROUND, Trainer};
@@ -275,6 +277,35 @@ fn learning_and_what_is_said_of_it_end_at_a_match_that_fails() {
     let learnt = Learnt { about, matches: ROUND, way, quick: way, curve: Vec::new(), model };
     let explained = explain(&game, &learnt, 20, 1).unwrap_err();
     assert_eq!(explained.failure.span, broken.failure.span);
+}
+
+/// One round says little of a long game, so hardly any answer is settled after it. With longer steps nearly all were, and
+/// learning never left what the first matches happened to bring.
+#[test]
+fn a_few_matches_settle_no_answer() {
+    let game = game("games/ra.yaml", 3);
+    let mut trainer = Trainer::new(&game, 1);
+    trainer.round(2).unwrap();
+    let features = Arc::new(Features::new(&game));
+    let (mut reader, mut sight, mut chances) =
+        (PositionReader::default(), PositionSlots::default(), Vec::new());
+    let (mut settled, mut decisions) = (0, 0);
+    for seed in 1..=5 {
+        let (mut state, mut chance) = (Match::new(&game, seed), Generator::new(seed));
+        let mut paused = state.advance(&game).unwrap();
+        while paused == Pause::Ask {
+            reader.begin(&game, &features, &mut state).look_at_answers(&mut sight);
+            trainer.model.chances_of(&sight, 1.0, &mut chances);
+            if chances.len() > 1 {
+                decisions += 1;
+                settled += usize::from(chances.iter().any(|chance| *chance > 0.95));
+            }
+            if state.answer(&game, draw(&chances, &mut chance)).unwrap() {
+                paused = state.advance(&game).unwrap();
+            }
+        }
+    }
+    assert!(settled * 20 < decisions, "{settled} of {decisions} decisions are settled");
 }
 
 #[test]

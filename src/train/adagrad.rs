@@ -6,8 +6,9 @@ use crate::model::Model;
 
 /// What the steps of the value are multiplied by.
 const VALUE_STEP: f32 = 0.02;
-/// The same of the policy.
-const POLICY_STEP: f32 = 0.05;
+/// The same of the policy. An answer has some hundred features, whose weights all move at once: with steps five times as
+/// long a few matches settle what is done for good.
+const POLICY_STEP: f32 = 0.01;
 
 /// For the weights of a model the sums of all their squared gradients.
 #[derive(Clone)]

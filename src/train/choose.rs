@@ -17,7 +17,7 @@ use crate::model::{BrokenLesson, PlayWay, Strength};
 const FASTER: u32 = 4;
 /// The part of the whole time for those that do not search.
 const FIRST: f64 = 0.15;
-/// After how large a part of the whole time each heat ends; after each the better half stays.
+/// After how large a part of the whole time each heat ends; after the first the better half stays.
 const HEATS: [f64; 2] = [0.6, 0.85];
 /// Iterations of a search while it is found out how many there is time for; it does that many at least.
 const TRIED: u32 = 64;
@@ -133,15 +133,11 @@ fn quick_of(order: &[(usize, PlayWay)], at: usize) -> PlayWay {
     order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1)
 }
 
-/// Those that may be kept: searches with what was learnt last, with the value that was learnt before that, and one with
-/// nothing that was learnt. The earlier ones stay where others are equally strong. None plays without a search: such a
-/// one wins against its own kind and against short searches, and loses to simple rules that it has not met.
+/// Those that may be kept: searches with what was learnt last, in all ways. The earlier ones stay where others are equally
+/// strong. None plays without a search: a search wins more against simple rules that neither has met.
 fn candidates(snapshots: usize) -> Vec<Contender> {
-    let last = snapshots - 1;
-    let mut candidates = vec![Contender::Learnt(last, PlayWay::VALUE)];
-    candidates.extend(last.checked_sub(1).map(|before| Contender::Learnt(before, PlayWay::VALUE)));
-    candidates.extend([PlayWay::BOTH, PlayWay::ALONE].map(|way| Contender::Learnt(last, way)));
-    candidates
+    let ways = [PlayWay::BOTH, PlayWay::PRIOR, PlayWay::VALUE, PlayWay::ALONE];
+    ways.map(|way| Contender::Learnt(snapshots - 1, way)).to_vec()
 }
 
 /// Their opponents: as different as possible, because who plays well against players of one kind may play badly against
@@ -150,7 +146,7 @@ fn pool(snapshots: usize) -> Vec<Contender> {
     let last = snapshots - 1;
     vec![
         Contender::Learnt(last, PlayWay::Policy),
-        Contender::Fast(last, PlayWay::VALUE),
+        Contender::Fast(last, PlayWay::BOTH),
         Contender::Fast(last, PlayWay::ALONE),
         Contender::Named(Spec::Greedy { worlds: 1 }),
     ]
@@ -189,8 +185,17 @@ fn winner(
         let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;
         let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len() / 2 };
         candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
+        if stay > 1 {
+            candidates.extend(before(&candidates));
+        }
     }
     Ok(learnt(&candidates[0]))
+}
+
+/// The best candidate as it was at the snapshot before, because to learn longer does not always help.
+fn before(candidates: &[Contender]) -> Option<Contender> {
+    let (at, way) = learnt(candidates.first()?);
+    at.checked_sub(1).filter(|_| way != PlayWay::ALONE).map(|before| Contender::Learnt(before, way))
 }
 
 /// A snapshot in the ways without a search.

@@ -18,11 +18,9 @@ use crate::vm::{Failure, Pause};
 
 /// How much a later estimate counts, relative to one a decision nearer.
 const LAMBDA: f32 = 0.95;
-/// How often an answer is taken at random, in parts of [`OFTEN`].
-const EXPLORED: u32 = 3;
-const OFTEN: u32 = 100;
-/// The pull towards answers that are all alike, against settling too early.
-const ENTROPY: f32 = 0.003;
+/// The pull towards answers that are all alike, against settling too early. It is all that lets answers be tried that
+/// seem bad: answers drawn evenly now and then teach how to play among players who blunder.
+const ENTROPY: f32 = 0.015;
 /// The most decisions of a match.
 const MOST_DECISIONS: usize = 3000;
 
@@ -124,11 +122,7 @@ impl Lane {
         moment.seat = asked;
         moment.value = self.model.value_of(&moment.sight.value);
         self.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
-        let chosen = if chance.below(OFTEN) < EXPLORED {
-            chance.below(u32::try_from(moment.chances.len()).unwrap_or(1)) as usize
-        } else {
-            draw(&moment.chances, chance)
-        };
+        let chosen = draw(&moment.chances, chance);
         moment.chosen = Some(chosen);
         self.moments.push(moment);
         if seats > 1 {
