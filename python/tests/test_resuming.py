@@ -112,6 +112,73 @@ def test_another_simulation_is_refused_and_stays(client, tmp_path):
     assert (out / "matches.csv").read_bytes() == rows and os.listdir(tmp_path) == ["many"]
 
 
+@pytest.mark.parametrize("is_file", [False, True])
+def test_what_comes_there_meanwhile_stays(client, tmp_path, is_file):
+    out = tmp_path / "many"
+
+    def come(_done: int, _total: int) -> None:
+        if out.is_dir() and not os.listdir(out):
+            out.rmdir()
+            note = out
+            if not is_file:
+                out.mkdir()
+                note = out / "notes.txt"
+            note.write_text("mine")
+
+    with pytest.raises(FileExistsError, match="the matches are kept in .* then resume=True puts them there"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=come, force=True)
+    assert (out if is_file else out / "notes.txt").read_text() == "mine"
+    out.rename(tmp_path / "mine")
+    counted = Counted()
+    cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True, progress=counted)
+    assert counted.played == 0
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
+    same_folders(out, tmp_path / "alone")
+
+
+def test_a_simulation_that_was_made_meanwhile_stays(client, tmp_path):
+    out = tmp_path / "many"
+
+    def make(_done: int, _total: int) -> None:
+        if out.is_dir() and not os.listdir(out):
+            out.rmdir()
+            alone(out, "ra", "--matches", "10")
+
+    with pytest.raises(FileExistsError, match="was changed by others since this began, and stays"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=make)
+    with pytest.raises(FileExistsError, match="`[^`]*many` has another simulation, and stays: their games differ"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
+    assert (out / "matches.csv").read_text().count("\n") == 11
+
+
+def test_the_program_and_a_cluster_keep_each_other_out(client, tmp_path):
+    out = tmp_path / "many"
+    refused = []
+
+    def begin(_done: int, _total: int) -> None:
+        if not refused:
+            refused.append(
+                subprocess.run(
+                    [str(program()), "simulate", KUHN, "--matches", "5", "--out", str(out)],
+                    capture_output=True, text=True, check=False,
+                )  # fmt: skip
+            )
+
+    cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=begin)
+    assert refused[0].returncode != 0 and "another simulation is being written to" in refused[0].stderr
+    given = [str(program()), "simulate", path("ra"), "--matches", "1000000", "--out", str(tmp_path / "alone")]
+    running = subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        awaited((tmp_path / "alone/unfinished/simulation.json").exists)
+        for given in ({}, {"force": True}, {"resume": True}):
+            with pytest.raises(FileExistsError, match="a simulation of `parlor simulate` that was stopped or still runs"):
+                cluster.simulate(KUHN, matches=400, out=tmp_path / "alone", client=client, **given)
+    finally:
+        running.kill()
+        running.wait()
+    assert sorted(os.listdir(tmp_path)) == ["alone", "many"]
+
+
 def _cut(rows: bytes) -> bytes:
     return rows[: len(rows) // 3]
 
@@ -202,7 +269,7 @@ def test_a_driver_that_is_killed_again_and_again_ends_with_the_folder_of_one_mac
         assert driver.poll() is None, "it is still playing"
         driver.kill()
         driver.wait()
-        assert not out.exists()
+        assert not any(out.iterdir())
         if file.name == "tally.json":
             counted = json.loads(file.read_text())["matches"]
             assert kept < counted < matches, "it went on"

@@ -1,7 +1,8 @@
-"""The folder of a simulation: it is whole or not there."""
+"""The folder of a simulation: it is whole, or empty, or not there."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -12,13 +13,15 @@ from types import TracebackType
 from typing import BinaryIO
 
 from .._parlor import ParlorError, Study, StudyParts
-from .locked import lock
+from .locked import LOCKS, lock
 
 _ROWS, _TALLY, _PAGE, _SIMULATION = "matches.csv", "tally.json", "report.html", "simulation.json"
 #: How every file of rows begins.
 _HEAD = b"match,seed,ending,"
 #: All files that `parlor simulate --out` writes.
 _NAMES = {_ROWS, _TALLY, _PAGE, _SIMULATION, "matches.parquet"}
+#: The folder in which `parlor simulate --out` writes, inside the one that is wanted.
+_PROGRAM = "unfinished"
 #: How long parts of a run that was stopped may still come, in seconds.
 _LATE = 10.0
 #: How long counts wait at most, as long as parts end, in seconds.
@@ -29,7 +32,8 @@ _BLOCK = 64 << 10
 
 class Folder:
     """Writes to a folder beside the one that is wanted, and puts it there at the end. A simulation that was stopped or
-    killed leaves its rows there, and its counts, which are written after their rows, about once a second.
+    killed leaves its rows there, and its counts, which are written after their rows, about once a second. The one that is
+    wanted is locked meanwhile, as the program locks it, and empty if it was not there.
     """
 
     def __init__(self, place: str | os.PathLike[str], force: bool, resume: bool) -> None:
@@ -38,17 +42,23 @@ class Folder:
         self._place = Path(place).absolute()
         self._part = self._place.with_name(f".{self._place.name}.unfinished")
         self._old = self._place.with_name(f".{self._place.name}.replaced")
+        self._force = force
         self._resume = resume
         self._rows: BinaryIO | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
         self._place.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _locked(self._part)
+        self._part.mkdir(exist_ok=True)
+        self._is_made = False
+        self._locks = [_locked(self._part)]
         try:
             if self._old.is_dir() and not self._place.exists():
                 self._old.rename(self._place)
             shutil.rmtree(self._old, ignore_errors=True)
-            self._check(force)
+            self._check_own()
+            self._hold()
+            self._check_free()
+            self._found = _contents(self._place)
         except BaseException:
             self._leave()
             raise
@@ -89,11 +99,12 @@ class Folder:
             self._save()
 
     def finish(self) -> None:
-        """Writes the rest, and puts the folder in its place."""
+        """Writes the rest, and puts the folder in its place. Raises ``FileExistsError`` if something has come there."""
         assert self._gathered is not None, "it has begun"
         self._save()
         _write(self._part / _PAGE, self._gathered.page())
         _remove(self._part / "parts")
+        self._check_unchanged()
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)
@@ -130,24 +141,50 @@ class Folder:
         finally:
             if not _has_matches(self._part):
                 shutil.rmtree(self._part, ignore_errors=True)
-            if self._lock is not None:
-                os.close(self._lock)
+            if self._is_made:
+                _remove_empty(self._place)
+            for opened in self._locks:
+                if opened is not None:
+                    os.close(opened)
 
-    def _check(self, force: bool) -> None:
-        """Refuses to replace what is there, unless it is a simulation and that is wanted."""
+    def _hold(self) -> None:
+        """Keeps the program out of the folder that is wanted, where folders can be locked."""
+        if LOCKS:
+            self._is_made = not self._place.exists()
+            self._place.mkdir(exist_ok=True)
+            self._locks.append(_locked(self._place))
+
+    def _check_own(self) -> None:
+        """Refuses a place that has anything but a simulation."""
         if self._place.exists() and not self._place.is_dir():
             raise FileExistsError(f"`{self._place}` is no folder: name another one")
-        there = {path.name for path in self._place.iterdir()} if self._place.is_dir() else set()
+        there = {name for name, *_ in _contents(self._place)}
+        if (self._place / _PROGRAM / _SIMULATION).is_file():
+            message = f"`{self._place}` keeps a simulation of `parlor simulate` that was stopped or still runs"
+            raise FileExistsError(f"{message}: `--continue` goes on with it, or name another folder")
         if there and (not (_SIMULATION in there or _has_rows(self._place)) or there - _NAMES):
             strange = ", ".join(sorted(there - _NAMES)) or "no simulation"
             raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
-        if force or self._resume:
+
+    def _check_free(self) -> None:
+        """Refuses to replace a simulation, unless that is wanted."""
+        if self._force or self._resume:
             return
         advice = "resume=True goes on with it, force=True begins again; or name another folder"
-        if there:
+        if _contents(self._place):
             raise FileExistsError(f"there is a simulation in `{self._place}`: {advice}")
         if _has_matches(self._part):
             raise FileExistsError(f"`{self._part}` keeps a simulation that was stopped: {advice}")
+
+    def _check_unchanged(self) -> None:
+        """Refuses a place where something has come since this began, unless it may be replaced."""
+        kept = f"the matches are kept in `{self._part}`: move `{self._place}` away, then resume=True puts them there"
+        try:
+            self._check_own()
+        except FileExistsError as error:
+            raise FileExistsError(f"{error}; {kept}") from None
+        if not self._force and _contents(self._place) != self._found:
+            raise FileExistsError(f"`{self._place}` was changed by others since this began, and stays; {kept}")
 
     def _kept(self, study: Study, first: int, end: int) -> tuple[StudyParts, Path, int] | None:
         """The parts that are kept, the folder in which they are, and how many bytes their rows have; None if there are
@@ -155,6 +192,8 @@ class Folder:
         """
         found = (folder for folder in (self._part, self._place) if (folder / _SIMULATION).is_file())
         there = next(found, None)
+        if there == self._part:
+            self._check_same(study, first, end)
         if there is None or not (there / _ROWS).is_file():
             return None
         tally = _text(there / _TALLY) if (there / _TALLY).is_file() else None
@@ -168,6 +207,21 @@ class Folder:
         except FileExistsError as error:
             raise FileExistsError(f"`{there}` has another simulation, which cannot be continued: {error}") from None
         return (gathered, there, length) if gathered.matches else None
+
+    def _check_same(self, study: Study, first: int, end: int) -> None:
+        """Refuses to go on with what was stopped if that would replace another simulation, or a longer one."""
+        described, head = self._place / _SIMULATION, len(study.columns())
+        if not described.is_file() or not (self._part / _ROWS).is_file():
+            return
+        try:
+            study.resumed((first, end), _text(described), (str(self._part / _ROWS), head), None)
+            is_longer = json.loads(_text(described))["to"] > end
+        except ParlorError:  # nobody knows what it was
+            return
+        except FileExistsError as error:
+            raise FileExistsError(f"`{self._place}` has another simulation, and stays: {error}") from None
+        if is_longer:
+            raise FileExistsError(f"`{self._place}` has more matches than that, and stays: ask for as many")
 
     def _reopened(self, there: Path, length: int) -> BinaryIO:
         """The rows that are kept, cut off after so many bytes and ready for more."""
@@ -229,13 +283,28 @@ def _flushed(file: BinaryIO) -> None:
     os.fsync(file.fileno())
 
 
-def _locked(part: Path) -> int | None:
-    """Makes the folder and keeps other processes out; None where folders cannot be locked."""
-    part.mkdir(exist_ok=True)
+def _locked(folder: Path) -> int | None:
+    """Keeps other processes out of a folder; None where folders cannot be locked."""
     try:
-        return lock(part)
+        return lock(folder)
     except BlockingIOError as error:
-        raise FileExistsError(f"another process writes to `{part}`: wait for its end, or name another folder") from error
+        raise FileExistsError(f"another process writes to `{folder}`: wait for its end, or name another folder") from error
+
+
+def _contents(folder: Path) -> set[tuple[str, int, int]]:
+    """What is in a folder: names, sizes in bytes, and when each was written last, in nanoseconds."""
+    if not folder.is_dir():
+        return set()
+    there = ((path.name, path.lstat()) for path in folder.iterdir())
+    return {(name, data.st_size, data.st_mtime_ns) for name, data in there}
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes a folder if nothing is in it."""
+    try:
+        folder.rmdir()
+    except OSError:
+        pass
 
 
 def _empty(folder: Path, but: Collection[str] = ()) -> None:
