@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -177,6 +178,58 @@ def test_the_program_and_a_cluster_keep_each_other_out(client, tmp_path):
         running.kill()
         running.wait()
     assert sorted(os.listdir(tmp_path)) == ["alone", "many"]
+
+
+def test_a_link_stays_and_leads_to_the_simulation(client, tmp_path):
+    (tmp_path / "disk/many").mkdir(parents=True)
+    out = tmp_path / "link"
+    out.symlink_to(tmp_path / "disk/many")
+    for matches in (20, 30, 40):
+        cluster.simulate(KUHN, matches=matches, out=out, client=client, force=True)
+        rows = tmp_path / "disk/many/matches.csv"
+        assert out.is_symlink() and rows.read_text().count("\n") == matches + 1
+        # A link to a file is replaced, and what it leads to stays.
+        rows.rename(tmp_path / "disk/rows.csv")
+        rows.symlink_to(tmp_path / "disk/rows.csv")
+    assert sorted(os.listdir(tmp_path)) == ["disk", "link"]
+    assert sorted(os.listdir(tmp_path / "disk")) == ["many", "rows.csv"]
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "report.html/notes.txt", "parts/notes.txt", "deep/er/notes.txt"])
+@pytest.mark.parametrize("beside", ["unfinished", "replaced"])
+def test_files_of_others_stay_wherever_they_are(client, tmp_path, name, beside):
+    out = tmp_path / "many"
+    cluster.simulate(KUHN, matches=20, out=out, client=client)
+    for folder in (left(out, "").with_name(f".many.{beside}"), out):
+        note = folder / name
+        (folder / "report.html").unlink(missing_ok=True)
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text("mine")
+        for given in ({"force": True}, {"resume": True}, {}):
+            with pytest.raises(FileExistsError, match=f"has other files .*{name.partition('/')[0]}"):
+                cluster.simulate(KUHN, matches=40, out=out, client=client, **given)
+        assert note.read_text() == "mine" and (out / "matches.csv").exists()
+        if folder != out:
+            shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", ["", "parts", "matches.csv"])
+def test_links_in_the_way_are_refused(client, tmp_path, name):
+    out = tmp_path / "many"
+    stopped(out, client)
+    linked, link = tmp_path / "linked", left(out, name)
+    link.rename(linked) if link.exists() else linked.mkdir()
+    link.symlink_to(linked)
+    before = sorted(os.listdir(linked)) if linked.is_dir() else linked.read_bytes()
+    for given in ({"force": True}, {"resume": True, "shared": True}):
+        with pytest.raises(FileExistsError, match="move (it|them) away"):
+            cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, **given)
+    assert before == (sorted(os.listdir(linked)) if linked.is_dir() else linked.read_bytes())
+    link.unlink()
+    link.write_text("a file")
+    if name != "matches.csv":
+        with pytest.raises(FileExistsError, match="move (it|them) away"):
+            cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, force=True)
 
 
 def _cut(rows: bytes) -> bytes:

@@ -14,12 +14,10 @@ from typing import BinaryIO
 
 from .._parlor import ParlorError, Study, StudyParts
 from .locked import LOCKS, lock
+from .own import PAGE, PARTS, ROWS, SIMULATION, TALLY, check_folder, check_own, discard, strange, strange_in_begun
 
-_ROWS, _TALLY, _PAGE, _SIMULATION = "matches.csv", "tally.json", "report.html", "simulation.json"
 #: How every file of rows begins.
 _HEAD = b"match,seed,ending,"
-#: All files that `parlor simulate --out` writes.
-_NAMES = {_ROWS, _TALLY, _PAGE, _SIMULATION, "matches.parquet"}
 #: The folder in which `parlor simulate --out` writes, inside the one that is wanted.
 _PROGRAM = "unfinished"
 #: How long parts of a run that was stopped may still come, in seconds.
@@ -39,7 +37,10 @@ class Folder:
     def __init__(self, place: str | os.PathLike[str], force: bool, resume: bool) -> None:
         if force and resume:
             raise ValueError("`force` begins again and `resume` goes on: use one of them")
-        self._place = Path(place).absolute()
+        # A link stays: the folder to which it leads is written.
+        self._place = Path(os.path.realpath(place))
+        if not self._place.name:
+            raise ValueError(f"`{place}` has no name and cannot be replaced: name a folder in it")
         self._part = self._place.with_name(f".{self._place.name}.unfinished")
         self._old = self._place.with_name(f".{self._place.name}.replaced")
         self._force = force
@@ -48,13 +49,16 @@ class Folder:
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
         self._place.parent.mkdir(parents=True, exist_ok=True)
+        check_folder(self._part)
         self._part.mkdir(exist_ok=True)
         self._is_made = False
         self._locks = [_locked(self._part)]
         try:
+            check_own(self._part, strange_in_begun)
+            check_own(self._old, strange)
             if self._old.is_dir() and not self._place.exists():
                 self._old.rename(self._place)
-            shutil.rmtree(self._old, ignore_errors=True)
+            discard(self._old, strange)
             self._check_own()
             self._hold()
             self._check_free()
@@ -69,19 +73,19 @@ class Folder:
         if kept is None:
             self._gathered = study.parts(first, end)
             _empty(self._part)
-            self._rows = open(self._part / _ROWS, "xb")
+            self._rows = open(self._part / ROWS, "xb")
             self._rows.write(study.columns())
         else:
             self._gathered, there, length = kept
             self._rows = self._reopened(there, length)
         _flushed(self._rows)
         # Without it nothing would go on with these rows.
-        _write(self._part / _SIMULATION, self._gathered.described())
+        _write(self._part / SIMULATION, self._gathered.described())
         return self._gathered
 
     def shared(self) -> Path:
         """Where workers that see this folder write their rows."""
-        folder = self._part / "parts"
+        folder = self._part / PARTS
         folder.mkdir(exist_ok=True)
         return folder
 
@@ -102,13 +106,13 @@ class Folder:
         """Writes the rest, and puts the folder in its place. Raises ``FileExistsError`` if something has come there."""
         assert self._gathered is not None, "it has begun"
         self._save()
-        _write(self._part / _PAGE, self._gathered.page())
-        _remove(self._part / "parts")
+        _write(self._part / PAGE, self._gathered.page())
         self._check_unchanged()
+        _remove(self._part / PARTS)
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)
-        shutil.rmtree(self._old, ignore_errors=True)
+        discard(self._old, strange)
 
     def __enter__(self) -> "Folder":
         return self
@@ -131,7 +135,7 @@ class Folder:
         _flushed(self._rows)
         tally = self._gathered.tally()
         if tally is not None:
-            _write(self._part / _TALLY, tally)
+            _write(self._part / TALLY, tally)
         self._saved = time.monotonic()
 
     def _leave(self) -> None:
@@ -140,7 +144,7 @@ class Folder:
                 self._rows.close()
         finally:
             if not _has_matches(self._part):
-                shutil.rmtree(self._part, ignore_errors=True)
+                discard(self._part, strange_in_begun)
             if self._is_made:
                 _remove_empty(self._place)
             for opened in self._locks:
@@ -150,21 +154,23 @@ class Folder:
     def _hold(self) -> None:
         """Keeps the program out of the folder that is wanted, where folders can be locked."""
         if LOCKS:
-            self._is_made = not self._place.exists()
+            is_new = not self._place.exists()
             self._place.mkdir(exist_ok=True)
             self._locks.append(_locked(self._place))
+            self._is_made = is_new
 
     def _check_own(self) -> None:
         """Refuses a place that has anything but a simulation."""
         if self._place.exists() and not self._place.is_dir():
             raise FileExistsError(f"`{self._place}` is no folder: name another one")
-        there = {name for name, *_ in _contents(self._place)}
-        if (self._place / _PROGRAM / _SIMULATION).is_file():
+        if (self._place / _PROGRAM / SIMULATION).is_file():
             message = f"`{self._place}` keeps a simulation of `parlor simulate` that was stopped or still runs"
             raise FileExistsError(f"{message}: `--continue` goes on with it, or name another folder")
-        if there and (not (_SIMULATION in there or _has_rows(self._place)) or there - _NAMES):
-            strange = ", ".join(sorted(there - _NAMES)) or "no simulation"
-            raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
+        others = strange(self._place)
+        if not others and any(_contents(self._place)) and not _is_simulation(self._place):
+            others = ["no simulation"]
+        if others:
+            raise FileExistsError(f"`{self._place}` has other files ({', '.join(others)}) and stays: name another folder")
 
     def _check_free(self) -> None:
         """Refuses to replace a simulation, unless that is wanted."""
@@ -183,6 +189,7 @@ class Folder:
             self._check_own()
         except FileExistsError as error:
             raise FileExistsError(f"{error}; {kept}") from None
+        check_own(self._part, strange_in_begun)
         if not self._force and _contents(self._place) != self._found:
             raise FileExistsError(f"`{self._place}` was changed by others since this began, and stays; {kept}")
 
@@ -190,16 +197,16 @@ class Folder:
         """The parts that are kept, the folder in which they are, and how many bytes their rows have; None if there are
         none.
         """
-        found = (folder for folder in (self._part, self._place) if (folder / _SIMULATION).is_file())
+        found = (folder for folder in (self._part, self._place) if (folder / SIMULATION).is_file())
         there = next(found, None)
         if there == self._part:
             self._check_same(study, first, end)
-        if there is None or not (there / _ROWS).is_file():
+        if there is None or not (there / ROWS).is_file():
             return None
-        tally = _text(there / _TALLY) if (there / _TALLY).is_file() else None
-        rows = (str(there / _ROWS), _whole(there / _ROWS))
+        tally = _text(there / TALLY) if (there / TALLY).is_file() else None
+        rows = (str(there / ROWS), _whole(there / ROWS))
         try:
-            gathered, length = study.resumed((first, end), _text(there / _SIMULATION), rows, tally)
+            gathered, length = study.resumed((first, end), _text(there / SIMULATION), rows, tally)
         except ParlorError as damaged:
             message = f"all matches of `{self._place}` are played again: {damaged}"
             warnings.warn(message, RuntimeWarning, stacklevel=4)
@@ -210,11 +217,11 @@ class Folder:
 
     def _check_same(self, study: Study, first: int, end: int) -> None:
         """Refuses to go on with what was stopped if that would replace another simulation, or a longer one."""
-        described, head = self._place / _SIMULATION, len(study.columns())
-        if not described.is_file() or not (self._part / _ROWS).is_file():
+        described, head = self._place / SIMULATION, len(study.columns())
+        if not described.is_file() or not (self._part / ROWS).is_file():
             return
         try:
-            study.resumed((first, end), _text(described), (str(self._part / _ROWS), head), None)
+            study.resumed((first, end), _text(described), (str(self._part / ROWS), head), None)
             is_longer = json.loads(_text(described))["to"] > end
         except ParlorError:  # nobody knows what it was
             return
@@ -226,22 +233,24 @@ class Folder:
     def _reopened(self, there: Path, length: int) -> BinaryIO:
         """The rows that are kept, cut off after so many bytes and ready for more."""
         if there == self._part:
-            _empty(self._part, {_ROWS, _TALLY, _SIMULATION})
+            _empty(self._part, {ROWS, TALLY, SIMULATION})
         else:
             _empty(self._part)
-            for name in (_ROWS, _TALLY):
+            for name in (ROWS, TALLY):
                 if (there / name).is_file():
                     shutil.copyfile(there / name, self._part / name)
-        rows = open(self._part / _ROWS, "r+b")
+        rows = open(self._part / ROWS, "r+b")
         rows.truncate(length)
         rows.seek(length)
         return rows
 
 
-def _has_rows(folder: Path) -> bool:
-    """Whether there are rows of a simulation, whatever has become of its description."""
+def _is_simulation(folder: Path) -> bool:
+    """Whether there is a simulation, or rows of one, whatever has become of its description."""
+    if (folder / SIMULATION).exists():
+        return True
     try:
-        with open(folder / _ROWS, "rb") as rows:
+        with open(folder / ROWS, "rb") as rows:
             return rows.read(len(_HEAD)) == _HEAD
     except OSError:
         return False
@@ -250,8 +259,8 @@ def _has_rows(folder: Path) -> bool:
 def _has_matches(folder: Path) -> bool:
     """Whether there is a simulation with a match, with which another one can go on."""
     try:
-        with open(folder / _ROWS, "rb") as rows:
-            return rows.readline().startswith(_HEAD) and bool(rows.readline()) and (folder / _SIMULATION).is_file()
+        with open(folder / ROWS, "rb") as rows:
+            return rows.readline().startswith(_HEAD) and bool(rows.readline()) and (folder / SIMULATION).is_file()
     except OSError:
         return False
 
@@ -309,7 +318,7 @@ def _remove_empty(folder: Path) -> None:
 
 def _empty(folder: Path, but: Collection[str] = ()) -> None:
     """Removes what is in a folder, the description first, so that nothing goes on with the rest."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name != _SIMULATION):
+    for path in sorted(folder.iterdir(), key=lambda path: path.name != SIMULATION):
         if path.name not in but:
             _remove(path) if path.is_dir() else path.unlink()
 
