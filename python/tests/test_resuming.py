@@ -248,6 +248,10 @@ def _without_a_row(rows: bytes) -> bytes:
         ("matches.csv", _without_a_row),
         ("matches.csv", lambda rows: rows.replace(b",over,", b",under,", 9)),
         ("matches.csv", lambda rows: bytes(len(rows))),
+        ("matches.csv", lambda rows: rows.replace(b"\n", b"\r\n")),
+        ("matches.csv", lambda rows: rows.replace(b",0\n", b",1\n", 1)),
+        ("checksum.json", _cut),
+        ("checksum.json", lambda _: b"[]"),
         ("tally.json", _cut),
         ("simulation.json", _cut),
         ("simulation.json", lambda _: b"\xff"),
@@ -262,6 +266,41 @@ def test_nothing_damaged_is_taken_as_whole(client, tmp_path, name, damage):
     with pytest.warns(RuntimeWarning, match="all matches of .* are played again: "):
         cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, resume=True)
     same_folders(out, tmp_path / "alone")
+
+
+def test_other_ends_of_lines_are_seen_in_a_whole_folder(client, tmp_path):
+    out = tmp_path / "many"
+    cluster.simulate(KUHN, matches=200, out=out, client=client)
+    (out / "matches.csv").write_bytes((out / "matches.csv").read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.warns(RuntimeWarning, match="the lines of `matches.csv` have other ends"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
+    same_folders(out, tmp_path / "alone")
+
+
+def test_rows_of_workers_that_were_damaged_are_played_again(client, tmp_path):
+    out = tmp_path / "many"
+    cut = []
+
+    def damage(_done: int, _total: int) -> None:
+        for part in left(out, "parts").glob("[0-9]*.csv"):
+            if not cut:
+                cut.append(part.name)
+                os.truncate(part, 50)
+
+    with pytest.warns(RuntimeWarning, match="was damaged: its matches are played again"):
+        cluster.simulate(KUHN, matches=MATCHES, out=out, part=PART, client=client, shared=True, progress=damage)
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", str(MATCHES))
+    same_folders(out, tmp_path / "alone")
+
+
+def test_rows_that_only_the_worker_sees_are_told(client, tmp_path):
+    def lose(_done: int, _total: int) -> None:
+        for part in left(tmp_path / "many", "parts").glob("[0-9]*.csv"):
+            part.unlink()
+
+    with pytest.raises(FileNotFoundError, match="with shared=True all workers must see this folder"):
+        cluster.simulate(KUHN, matches=400, out=tmp_path / "many", part=PART, client=client, shared=True, progress=lose)
 
 
 def test_failures_are_told_again(client, tmp_path):

@@ -10,11 +10,24 @@ import warnings
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO
 
 from .._parlor import ParlorError, Study, StudyParts
 from .locked import LOCKS, lock
-from .own import PAGE, PARTS, ROWS, SIMULATION, TALLY, check_folder, check_own, discard, strange, strange_in_begun
+from .own import (
+    CHECKSUM,
+    PAGE,
+    PARTS,
+    ROWS,
+    SIMULATION,
+    TALLY,
+    check_folder,
+    check_own,
+    discard,
+    strange,
+    strange_in_begun,
+)
+from .rows import Rows, sound, text, write
+from .tasks import WrittenRows
 
 #: How every file of rows begins.
 _HEAD = b"match,seed,ending,"
@@ -24,8 +37,6 @@ _PROGRAM = "unfinished"
 _LATE = 10.0
 #: How long counts wait at most, as long as parts end, in seconds.
 _SOON = 1.0
-#: In so many bytes there is the end of a row.
-_BLOCK = 64 << 10
 
 
 class Folder:
@@ -45,7 +56,8 @@ class Folder:
         self._old = self._place.with_name(f".{self._place.name}.replaced")
         self._force = force
         self._resume = resume
-        self._rows: BinaryIO | None = None
+        self._rows: Rows | None = None
+        self._study: Study | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
         self._place.parent.mkdir(parents=True, exist_ok=True)
@@ -69,18 +81,19 @@ class Folder:
 
     def begin(self, study: Study, first: int, end: int) -> StudyParts:
         """Begins to write: the parts that are kept, which are none unless that is wanted."""
+        self._study = study
         kept = self._kept(study, first, end) if self._resume else None
         if kept is None:
             self._gathered = study.parts(first, end)
             _empty(self._part)
-            self._rows = open(self._part / ROWS, "xb")
-            self._rows.write(study.columns())
+            (self._part / ROWS).write_bytes(study.columns())
+            self._rows = Rows(self._part, len(study.columns()))
         else:
             self._gathered, there, length = kept
             self._rows = self._reopened(there, length)
-        _flushed(self._rows)
+        self._rows.save()
         # Without it nothing would go on with these rows.
-        _write(self._part / SIMULATION, self._gathered.described())
+        write(self._part / SIMULATION, self._gathered.described())
         return self._gathered
 
     def shared(self) -> Path:
@@ -89,15 +102,10 @@ class Folder:
         folder.mkdir(exist_ok=True)
         return folder
 
-    def add(self, rows: bytes | str, counts: bytes) -> None:
+    def add(self, rows: bytes | WrittenRows, counts: bytes) -> None:
         """Adds the next part: its rows, or a file with them, which is then gone, and what else it has counted."""
         assert self._rows is not None and self._gathered is not None, "it has begun"
-        if isinstance(rows, bytes):
-            self._rows.write(rows)
-        else:
-            with open(rows, "rb") as part:
-                shutil.copyfileobj(part, self._rows)
-            os.unlink(rows)
+        self._rows.add(rows if isinstance(rows, bytes) else self._taken(rows))
         self._gathered.add(counts)
         if time.monotonic() - self._saved >= _SOON:
             self._save()
@@ -106,9 +114,10 @@ class Folder:
         """Writes the rest, and puts the folder in its place. Raises ``FileExistsError`` if something has come there."""
         assert self._gathered is not None, "it has begun"
         self._save()
-        _write(self._part / PAGE, self._gathered.page())
+        write(self._part / PAGE, self._gathered.page())
         self._check_unchanged()
         _remove(self._part / PARTS)
+        (self._part / CHECKSUM).unlink(missing_ok=True)
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)
@@ -129,13 +138,28 @@ class Folder:
         finally:
             self._leave()
 
+    def _taken(self, written: WrittenRows) -> bytes:
+        """The rows of a file, which is then gone. Where it is not as the worker wrote it they are played again."""
+        assert self._study is not None, "it has begun"
+        path = Path(written.path)
+        try:
+            rows = path.read_bytes()
+        except FileNotFoundError:
+            message = f"there are no rows of a worker in `{path}`: with shared=True all workers must see this folder"
+            raise FileNotFoundError(message) from None
+        if not written.has(rows):
+            warnings.warn(f"`{path}` was damaged: its matches are played again", RuntimeWarning, stacklevel=5)
+            rows, _ = self._study.play(written.first, written.end)
+        path.unlink()
+        return rows
+
     def _save(self) -> None:
         """Writes the counts of the rows that are on the disk."""
         assert self._rows is not None and self._gathered is not None, "it has begun"
-        _flushed(self._rows)
+        self._rows.save()
         tally = self._gathered.tally()
         if tally is not None:
-            _write(self._part / TALLY, tally)
+            write(self._part / TALLY, tally)
         self._saved = time.monotonic()
 
     def _leave(self) -> None:
@@ -203,10 +227,10 @@ class Folder:
             self._check_same(study, first, end)
         if there is None or not (there / ROWS).is_file():
             return None
-        tally = _text(there / TALLY) if (there / TALLY).is_file() else None
-        rows = (str(there / ROWS), _whole(there / ROWS))
+        tally = text(there / TALLY) if (there / TALLY).is_file() else None
         try:
-            gathered, length = study.resumed((first, end), _text(there / SIMULATION), rows, tally)
+            rows = (str(there / ROWS), sound(there))
+            gathered, length = study.resumed((first, end), text(there / SIMULATION), rows, tally)
         except ParlorError as damaged:
             message = f"all matches of `{self._place}` are played again: {damaged}"
             warnings.warn(message, RuntimeWarning, stacklevel=4)
@@ -221,8 +245,8 @@ class Folder:
         if not described.is_file() or not (self._part / ROWS).is_file():
             return
         try:
-            study.resumed((first, end), _text(described), (str(self._part / ROWS), head), None)
-            is_longer = json.loads(_text(described))["to"] > end
+            study.resumed((first, end), text(described), (str(self._part / ROWS), head), None)
+            is_longer = json.loads(text(described))["to"] > end
         except ParlorError:  # nobody knows what it was
             return
         except FileExistsError as error:
@@ -230,19 +254,16 @@ class Folder:
         if is_longer:
             raise FileExistsError(f"`{self._place}` has more matches than that, and stays: ask for as many")
 
-    def _reopened(self, there: Path, length: int) -> BinaryIO:
+    def _reopened(self, there: Path, length: int) -> Rows:
         """The rows that are kept, cut off after so many bytes and ready for more."""
         if there == self._part:
-            _empty(self._part, {ROWS, TALLY, SIMULATION})
+            _empty(self._part, {ROWS, CHECKSUM, TALLY, SIMULATION})
         else:
             _empty(self._part)
             for name in (ROWS, TALLY):
                 if (there / name).is_file():
                     shutil.copyfile(there / name, self._part / name)
-        rows = open(self._part / ROWS, "r+b")
-        rows.truncate(length)
-        rows.seek(length)
-        return rows
+        return Rows(self._part, length)
 
 
 def _is_simulation(folder: Path) -> bool:
@@ -263,33 +284,6 @@ def _has_matches(folder: Path) -> bool:
             return rows.readline().startswith(_HEAD) and bool(rows.readline()) and (folder / SIMULATION).is_file()
     except OSError:
         return False
-
-
-def _whole(rows: Path) -> int:
-    """How many bytes the whole lines of a file have: a process that was killed may have left a part of one."""
-    with open(rows, "rb") as file:
-        length = file.seek(0, os.SEEK_END)
-        begin = file.seek(max(length - _BLOCK, 0))
-        return begin + file.read().rfind(b"\n") + 1
-
-
-def _text(path: Path) -> str:
-    """A text; what cannot be read of it makes it another one."""
-    return path.read_bytes().decode(errors="replace")
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file that is at any time the old one or the new one."""
-    part = path.with_name(f".{path.name}")
-    with open(part, "wb") as file:
-        file.write(text.encode())
-        _flushed(file)
-    os.replace(part, path)
-
-
-def _flushed(file: BinaryIO) -> None:
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _locked(folder: Path) -> int | None:

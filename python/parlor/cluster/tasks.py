@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -79,11 +80,25 @@ class Pairs:
         return before.comparison(after, list(self.bots), self.seed)
 
 
+class WrittenRows(NamedTuple):
+    """Rows that a task has written to a file."""
+
+    path: str
+    #: The matches, without the end.
+    first: int
+    end: int
+    checksum: int
+
+    def has(self, rows: bytes) -> bool:
+        """Whether these are the rows that were written."""
+        return zlib.crc32(rows) == self.checksum
+
+
 class Part(NamedTuple):
     """Matches that a task has played."""
 
-    #: The rows, or the path of a file that has them; None if nobody wants them.
-    rows: bytes | str | None
+    #: The rows, or the file that has them; None if nobody wants them.
+    rows: bytes | WrittenRows | None
     #: What else was counted.
     counts: bytes
     #: How long it took.
@@ -112,9 +127,10 @@ def play_matches(matches: Matches, keep: bool, folder: str | None, first: int, e
     """Plays matches; the rows go to a file of their own in ``folder``, if it is named."""
     begun = time.perf_counter()
     rows, counts = _study(matches).play(first, end)
-    kept: bytes | str | None = rows if keep else None
+    kept: bytes | WrittenRows | None = rows if keep else None
     if keep and folder is not None:
-        kept = _written(Path(folder), f"{first}-{uuid4().hex}.csv", rows)
+        path = _written(Path(folder), f"{first}-{uuid4().hex}.csv", rows)
+        kept = WrittenRows(path, first, end, zlib.crc32(rows))
     return Part(kept, counts, time.perf_counter() - begun)
 
 
