@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -205,6 +206,22 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         cluster.simulate(kuhn, matches=10**6, out=tmp_path / "a", client=client, progress=stop)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("edited", ["broken: [", None])
+def test_files_that_were_changed_since_they_were_loaded_are_told(client, tmp_path, edited):
+    file = tmp_path / "pig.yaml"
+    file.write_text(Path(path("classics/pig")).read_text())
+    shutil.copytree(HOME / "games/classics/pig", tmp_path / "pig")
+    game = parlor.load(file)
+    file.write_text(edited or file.read_text().replace("goal: 100", "goal: 90"))
+    for play in (
+        lambda: cluster.simulate(game, matches=5, client=client),
+        lambda: cluster.arena(game, ["greedy", "random"], 5, client=client),
+        lambda: cluster.diff(game, game, matches=5, client=client),
+    ):
+        with pytest.raises(parlor.ParlorError, match="were changed since it was loaded: load it again"):
+            play()
 
 
 def test_a_script_needs_no_guard(tmp_path):

@@ -27,16 +27,28 @@ class SentGame:
 
     @classmethod
     def of(cls, game: Game) -> "SentGame":
+        """A game with its files as they are now; raises :class:`parlor.ParlorError` if these are no longer its rules."""
         files = tuple(game.rule_files())
         variant = game.variant or None
-        return cls(game.path, files, game.num_people, variant, tuple(game.figures), game.rules_hash)
+        sent = cls(game.path, files, game.num_people, variant, tuple(game.figures), game.rules_hash)
+        changed = f"the files of `{game.path}` were changed since it was loaded: load it again"
+        try:
+            is_same = sent._read().rules_hash == game.rules_hash
+        except ParlorError as error:
+            raise ParlorError(f"{changed}: {error}") from None
+        if not is_same:
+            raise ParlorError(changed)
+        return sent
 
     def received(self) -> Game:
         """The game on the other machine; raises :class:`parlor.ParlorError` if its parlor reads other rules there."""
-        game = Game.of_files(self.path, list(self.files), self.seats, self.variant, list(self.figures))
+        game = self._read()
         if game.rules_hash != self.rules_hash:
             raise ParlorError(f"`{self.path}` is another game on a worker: install the same version of parlor there")
         return game
+
+    def _read(self) -> Game:
+        return Game.of_files(self.path, list(self.files), self.seats, self.variant, list(self.figures))
 
 
 @dataclass(frozen=True)
