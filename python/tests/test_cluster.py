@@ -224,6 +224,18 @@ def test_files_that_were_changed_since_they_were_loaded_are_told(client, tmp_pat
             play()
 
 
+def test_a_closed_client_is_told():
+    import distributed
+
+    kuhn = path("classics/kuhn-poker")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as made:
+        closed = distributed.Client(made)
+        with pytest.raises(ConnectionError, match="the cluster is gone: .* or the `client` was closed"):
+            cluster.simulate(kuhn, matches=10**6, part=10, client=closed, progress=lambda *_: closed.close())
+        with pytest.raises(ValueError, match="the `client` is closed"):
+            cluster.simulate(kuhn, matches=5, client=closed)
+
+
 def test_a_script_needs_no_guard(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(

@@ -26,6 +26,9 @@ _BELIEVED = 5.0
 _FAILURES = 100
 #: How often workers on this machine are begun, if they die while they begin.
 _BEGINNINGS = 5
+#: What a client is that nothing reaches any more.
+_CLOSED = ("closing", "closed")
+_GONE = "the cluster is gone: its scheduler does not answer, or the `client` was closed"
 #: What dask calls the process of a worker.
 _PROCESS = "Dask Worker process (from Nanny)"
 #: Of the workers on this machine.
@@ -48,6 +51,8 @@ class DaskWorkers:
         self._looked = -_BELIEVED
 
     def count(self) -> int:
+        if self.client.status in _CLOSED:
+            raise ConnectionError(_GONE)
         now = time.monotonic()
         if now - self._looked >= _BELIEVED:
             self._looked = now
@@ -76,7 +81,7 @@ class DaskWorkers:
             return task.result()
         except (distributed.KilledWorker, CommClosedError, CancelledError, TimeoutError) as error:
             if self.client.status != "running":
-                raise ConnectionError("the cluster is gone: its scheduler does not answer") from error
+                raise ConnectionError(_GONE) from error
             raise Lost from error
 
     def forget(self, tasks: Iterable[distributed.Future]) -> None:
@@ -88,6 +93,8 @@ class DaskWorkers:
 def dask_workers(client: distributed.Client | None, workers: int | None) -> Iterator[DaskWorkers]:
     """The workers of a client; without one, processes on this machine, one for each processor or ``workers``."""
     if client is not None:
+        if client.status in _CLOSED:
+            raise ValueError("the `client` is closed: make another one")
         yield DaskWorkers(client)
         return
     with (
