@@ -236,6 +236,19 @@ def test_a_closed_client_is_told():
             cluster.simulate(kuhn, matches=5, client=closed)
 
 
+def test_workers_that_cannot_begin_are_told_shortly(monkeypatch):
+    import dask as settings
+    from parlor.cluster import dask
+
+    waits = []
+    monkeypatch.setattr(dask.time, "sleep", waits.append)
+    with settings.config.set({"distributed.worker.preload": ["import os; os._exit(3)"]}):
+        with pytest.raises(RuntimeError, match="workers on this machine died while they began, 5 times: ") as told:
+            cluster.simulate(path("classics/kuhn-poker"), matches=5, workers=1)
+    assert "\n" not in str(told.value) and told.value.__cause__.__cause__ is None
+    assert waits[-1] == 4.0
+
+
 def test_a_script_needs_no_guard(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(

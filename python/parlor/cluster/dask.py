@@ -26,6 +26,8 @@ _BELIEVED = 5.0
 _FAILURES = 100
 #: How often workers on this machine are begun, if they die while they begin.
 _BEGINNINGS = 5
+#: How long it takes until they are begun anew, in seconds; each time twice as long.
+_PAUSE = 0.5
 #: What a client is that nothing reaches any more.
 _CLOSED = ("closing", "closed")
 _GONE = "the cluster is gone: its scheduler does not answer, or the `client` was closed"
@@ -107,8 +109,11 @@ def dask_workers(client: distributed.Client | None, workers: int | None) -> Iter
 
 
 def _begun(workers: int | None, folder: str) -> distributed.LocalCluster:
-    """A cluster on this machine whose workers run."""
-    for beginning in range(1, _BEGINNINGS + 1):
+    """A cluster on this machine whose workers run. Raises ``RuntimeError`` if they die again and again."""
+    why: BaseException | None = None
+    for beginning in range(_BEGINNINGS):
+        if beginning:
+            time.sleep(_PAUSE * 2 ** (beginning - 1))
         try:
             return distributed.LocalCluster(
                 n_workers=workers,
@@ -118,7 +123,9 @@ def _begun(workers: int | None, folder: str) -> distributed.LocalCluster:
                 local_directory=folder,
                 silence_logs=logging.CRITICAL,
             )
-        except RuntimeError:
-            if beginning == _BEGINNINGS:
-                raise
-    raise AssertionError("it has returned or raised")
+        except RuntimeError as error:
+            why = error
+    while why is not None and why.__cause__ is not None:
+        why = why.__cause__
+    # What dask made of the first error is long and says no more.
+    raise RuntimeError(f"workers on this machine died while they began, {_BEGINNINGS} times: {why}") from why
