@@ -288,7 +288,7 @@ def test_rows_of_workers_that_were_damaged_are_played_again(client, tmp_path):
                 cut.append(part.name)
                 os.truncate(part, 50)
 
-    with pytest.warns(RuntimeWarning, match="was damaged: its matches are played again"):
+    with pytest.warns(RuntimeWarning, match="were damaged: their matches are played again"):
         cluster.simulate(KUHN, matches=MATCHES, out=out, part=PART, client=client, shared=True, progress=damage)
     alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", str(MATCHES))
     same_folders(out, tmp_path / "alone")

@@ -148,7 +148,9 @@ class Folder:
             message = f"there are no rows of a worker in `{path}`: with shared=True all workers must see this folder"
             raise FileNotFoundError(message) from None
         if not written.has(rows):
-            warnings.warn(f"`{path}` was damaged: its matches are played again", RuntimeWarning, stacklevel=5)
+            # The same words for each part, so that they are told once.
+            message = f"rows that workers wrote to `{path.parent}` were damaged: their matches are played again"
+            warnings.warn(message, RuntimeWarning, stacklevel=5)
             rows, _ = self._study.play(written.first, written.end)
         path.unlink()
         return rows
