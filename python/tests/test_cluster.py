@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -191,6 +192,7 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
         ({"backend": "spark"}, ValueError, '"dask" or "ray"'),
         ({"workers": 0}, ValueError, "1 worker or more"),
         ({"resume": True, "force": True}, ValueError, "use one of them"),
+        ({"out": "/"}, ValueError, "`/` has no name"),
         ({"resume": True, "out": None}, ValueError, "say where: out="),
     ]:
         with pytest.raises(error, match=message):
@@ -204,6 +206,47 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         cluster.simulate(kuhn, matches=10**6, out=tmp_path / "a", client=client, progress=stop)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("edited", ["broken: [", None])
+def test_files_that_were_changed_since_they_were_loaded_are_told(client, tmp_path, edited):
+    file = tmp_path / "pig.yaml"
+    file.write_text(Path(path("classics/pig")).read_text())
+    shutil.copytree(HOME / "games/classics/pig", tmp_path / "pig")
+    game = parlor.load(file)
+    file.write_text(edited or file.read_text().replace("goal: 100", "goal: 90"))
+    for play in (
+        lambda: cluster.simulate(game, matches=5, client=client),
+        lambda: cluster.arena(game, ["greedy", "random"], 5, client=client),
+        lambda: cluster.diff(game, game, matches=5, client=client),
+    ):
+        with pytest.raises(parlor.ParlorError, match="were changed since it was loaded: load it again"):
+            play()
+
+
+def test_a_closed_client_is_told():
+    import distributed
+
+    kuhn = path("classics/kuhn-poker")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as made:
+        closed = distributed.Client(made)
+        with pytest.raises(ConnectionError, match="the cluster is gone: .* or the `client` was closed"):
+            cluster.simulate(kuhn, matches=10**6, part=10, client=closed, progress=lambda *_: closed.close())
+        with pytest.raises(ValueError, match="the `client` is closed"):
+            cluster.simulate(kuhn, matches=5, client=closed)
+
+
+def test_workers_that_cannot_begin_are_told_shortly(monkeypatch):
+    import dask as settings
+    from parlor.cluster import dask
+
+    waits = []
+    monkeypatch.setattr(dask.time, "sleep", waits.append)
+    with settings.config.set({"distributed.worker.preload": ["import os; os._exit(3)"]}):
+        with pytest.raises(RuntimeError, match="workers on this machine died while they began, 5 times: ") as told:
+            cluster.simulate(path("classics/kuhn-poker"), matches=5, workers=1)
+    assert "\n" not in str(told.value) and told.value.__cause__.__cause__ is None
+    assert waits[-1] == 4.0
 
 
 def test_a_script_needs_no_guard(tmp_path):
@@ -246,7 +289,7 @@ def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path, mon
     driver.kill()
     driver.wait()
     awaited(lambda: not any(worker.is_running() and worker.status() != "zombie" for worker in workers))
-    assert not out.exists()
+    assert not any(out.iterdir())
     with pytest.raises(FileExistsError, match="keeps a simulation that was stopped: resume=True goes on"):
         cluster.simulate(path("classics/kuhn-poker"), matches=10, out=out, workers=1)
     # The next one takes away what is left.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -112,6 +113,125 @@ def test_another_simulation_is_refused_and_stays(client, tmp_path):
     assert (out / "matches.csv").read_bytes() == rows and os.listdir(tmp_path) == ["many"]
 
 
+@pytest.mark.parametrize("is_file", [False, True])
+def test_what_comes_there_meanwhile_stays(client, tmp_path, is_file):
+    out = tmp_path / "many"
+
+    def come(_done: int, _total: int) -> None:
+        if out.is_dir() and not os.listdir(out):
+            out.rmdir()
+            note = out
+            if not is_file:
+                out.mkdir()
+                note = out / "notes.txt"
+            note.write_text("mine")
+
+    with pytest.raises(FileExistsError, match="the matches are kept in .* then resume=True puts them there"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=come, force=True)
+    assert (out if is_file else out / "notes.txt").read_text() == "mine"
+    out.rename(tmp_path / "mine")
+    counted = Counted()
+    cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True, progress=counted)
+    assert counted.played == 0
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
+    same_folders(out, tmp_path / "alone")
+
+
+def test_a_simulation_that_was_made_meanwhile_stays(client, tmp_path):
+    out = tmp_path / "many"
+
+    def make(_done: int, _total: int) -> None:
+        if out.is_dir() and not os.listdir(out):
+            out.rmdir()
+            alone(out, "ra", "--matches", "10")
+
+    with pytest.raises(FileExistsError, match="was changed by others since this began, and stays"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=make)
+    with pytest.raises(FileExistsError, match="`[^`]*many` has another simulation, and stays: their games differ"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
+    assert (out / "matches.csv").read_text().count("\n") == 11
+
+
+def test_the_program_and_a_cluster_keep_each_other_out(client, tmp_path):
+    out = tmp_path / "many"
+    refused = []
+
+    def begin(_done: int, _total: int) -> None:
+        if not refused:
+            refused.append(
+                subprocess.run(
+                    [str(program()), "simulate", KUHN, "--matches", "5", "--out", str(out)],
+                    capture_output=True, text=True, check=False,
+                )  # fmt: skip
+            )
+
+    cluster.simulate(KUHN, matches=400, out=out, client=client, part=PART, progress=begin)
+    assert refused[0].returncode != 0 and "another simulation is being written to" in refused[0].stderr
+    given = [str(program()), "simulate", path("ra"), "--matches", "1000000", "--out", str(tmp_path / "alone")]
+    running = subprocess.Popen(given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        awaited((tmp_path / "alone/unfinished/simulation.json").exists)
+        for given in ({}, {"force": True}, {"resume": True}):
+            with pytest.raises(FileExistsError, match="a simulation of `parlor simulate` that was stopped or still runs"):
+                cluster.simulate(KUHN, matches=400, out=tmp_path / "alone", client=client, **given)
+    finally:
+        running.kill()
+        running.wait()
+    assert sorted(os.listdir(tmp_path)) == ["alone", "many"]
+
+
+def test_a_link_stays_and_leads_to_the_simulation(client, tmp_path):
+    (tmp_path / "disk/many").mkdir(parents=True)
+    out = tmp_path / "link"
+    out.symlink_to(tmp_path / "disk/many")
+    for matches in (20, 30, 40):
+        cluster.simulate(KUHN, matches=matches, out=out, client=client, force=True)
+        rows = tmp_path / "disk/many/matches.csv"
+        assert out.is_symlink() and rows.read_text().count("\n") == matches + 1
+        # A link to a file is replaced, and what it leads to stays.
+        rows.rename(tmp_path / "disk/rows.csv")
+        rows.symlink_to(tmp_path / "disk/rows.csv")
+    assert sorted(os.listdir(tmp_path)) == ["disk", "link"]
+    assert sorted(os.listdir(tmp_path / "disk")) == ["many", "rows.csv"]
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "report.html/notes.txt", "parts/notes.txt", "deep/er/notes.txt"])
+@pytest.mark.parametrize("beside", ["unfinished", "replaced"])
+def test_files_of_others_stay_wherever_they_are(client, tmp_path, name, beside):
+    out = tmp_path / "many"
+    cluster.simulate(KUHN, matches=20, out=out, client=client)
+    for folder in (left(out, "").with_name(f".many.{beside}"), out):
+        note = folder / name
+        (folder / "report.html").unlink(missing_ok=True)
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text("mine")
+        for given in ({"force": True}, {"resume": True}, {}):
+            with pytest.raises(FileExistsError, match=f"has other files .*{name.partition('/')[0]}"):
+                cluster.simulate(KUHN, matches=40, out=out, client=client, **given)
+        assert note.read_text() == "mine" and (out / "matches.csv").exists()
+        if folder != out:
+            shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", ["", "parts", "matches.csv"])
+def test_links_in_the_way_are_refused(client, tmp_path, name):
+    out = tmp_path / "many"
+    stopped(out, client)
+    linked, link = tmp_path / "linked", left(out, name)
+    link.rename(linked) if link.exists() else linked.mkdir()
+    link.symlink_to(linked)
+    before = sorted(os.listdir(linked)) if linked.is_dir() else linked.read_bytes()
+    for given in ({"force": True}, {"resume": True, "shared": True}):
+        with pytest.raises(FileExistsError, match="move (it|them) away"):
+            cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, **given)
+    assert before == (sorted(os.listdir(linked)) if linked.is_dir() else linked.read_bytes())
+    link.unlink()
+    link.write_text("a file")
+    if name != "matches.csv":
+        with pytest.raises(FileExistsError, match="move (it|them) away"):
+            cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, force=True)
+
+
 def _cut(rows: bytes) -> bytes:
     return rows[: len(rows) // 3]
 
@@ -128,6 +248,10 @@ def _without_a_row(rows: bytes) -> bytes:
         ("matches.csv", _without_a_row),
         ("matches.csv", lambda rows: rows.replace(b",over,", b",under,", 9)),
         ("matches.csv", lambda rows: bytes(len(rows))),
+        ("matches.csv", lambda rows: rows.replace(b"\n", b"\r\n")),
+        ("matches.csv", lambda rows: rows.replace(b",0\n", b",1\n", 1)),
+        ("checksum.json", _cut),
+        ("checksum.json", lambda _: b"[]"),
         ("tally.json", _cut),
         ("simulation.json", _cut),
         ("simulation.json", lambda _: b"\xff"),
@@ -142,6 +266,41 @@ def test_nothing_damaged_is_taken_as_whole(client, tmp_path, name, damage):
     with pytest.warns(RuntimeWarning, match="all matches of .* are played again: "):
         cluster.simulate(KUHN, matches=MATCHES, out=out, client=client, resume=True)
     same_folders(out, tmp_path / "alone")
+
+
+def test_other_ends_of_lines_are_seen_in_a_whole_folder(client, tmp_path):
+    out = tmp_path / "many"
+    cluster.simulate(KUHN, matches=200, out=out, client=client)
+    (out / "matches.csv").write_bytes((out / "matches.csv").read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.warns(RuntimeWarning, match="the lines of `matches.csv` have other ends"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
+    same_folders(out, tmp_path / "alone")
+
+
+def test_rows_of_workers_that_were_damaged_are_played_again(client, tmp_path):
+    out = tmp_path / "many"
+    cut = []
+
+    def damage(_done: int, _total: int) -> None:
+        for part in left(out, "parts").glob("[0-9]*.csv"):
+            if not cut:
+                cut.append(part.name)
+                os.truncate(part, 50)
+
+    with pytest.warns(RuntimeWarning, match="were damaged: their matches are played again"):
+        cluster.simulate(KUHN, matches=MATCHES, out=out, part=PART, client=client, shared=True, progress=damage)
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", str(MATCHES))
+    same_folders(out, tmp_path / "alone")
+
+
+def test_rows_that_only_the_worker_sees_are_told(client, tmp_path):
+    def lose(_done: int, _total: int) -> None:
+        for part in left(tmp_path / "many", "parts").glob("[0-9]*.csv"):
+            part.unlink()
+
+    with pytest.raises(FileNotFoundError, match="with shared=True all workers must see this folder"):
+        cluster.simulate(KUHN, matches=400, out=tmp_path / "many", part=PART, client=client, shared=True, progress=lose)
 
 
 def test_failures_are_told_again(client, tmp_path):
@@ -202,7 +361,7 @@ def test_a_driver_that_is_killed_again_and_again_ends_with_the_folder_of_one_mac
         assert driver.poll() is None, "it is still playing"
         driver.kill()
         driver.wait()
-        assert not out.exists()
+        assert not any(out.iterdir())
         if file.name == "tally.json":
             counted = json.loads(file.read_text())["matches"]
             assert kept < counted < matches, "it went on"

@@ -26,6 +26,11 @@ _BELIEVED = 5.0
 _FAILURES = 100
 #: How often workers on this machine are begun, if they die while they begin.
 _BEGINNINGS = 5
+#: How long it takes until they are begun anew, in seconds; each time twice as long.
+_PAUSE = 0.5
+#: What a client is that nothing reaches any more.
+_CLOSED = ("closing", "closed")
+_GONE = "the cluster is gone: its scheduler does not answer, or the `client` was closed"
 #: What dask calls the process of a worker.
 _PROCESS = "Dask Worker process (from Nanny)"
 #: Of the workers on this machine.
@@ -48,6 +53,8 @@ class DaskWorkers:
         self._looked = -_BELIEVED
 
     def count(self) -> int:
+        if self.client.status in _CLOSED:
+            raise ConnectionError(_GONE)
         now = time.monotonic()
         if now - self._looked >= _BELIEVED:
             self._looked = now
@@ -76,7 +83,7 @@ class DaskWorkers:
             return task.result()
         except (distributed.KilledWorker, CommClosedError, CancelledError, TimeoutError) as error:
             if self.client.status != "running":
-                raise ConnectionError("the cluster is gone: its scheduler does not answer") from error
+                raise ConnectionError(_GONE) from error
             raise Lost from error
 
     def forget(self, tasks: Iterable[distributed.Future]) -> None:
@@ -88,6 +95,8 @@ class DaskWorkers:
 def dask_workers(client: distributed.Client | None, workers: int | None) -> Iterator[DaskWorkers]:
     """The workers of a client; without one, processes on this machine, one for each processor or ``workers``."""
     if client is not None:
+        if client.status in _CLOSED:
+            raise ValueError("the `client` is closed: make another one")
         yield DaskWorkers(client)
         return
     with (
@@ -100,8 +109,11 @@ def dask_workers(client: distributed.Client | None, workers: int | None) -> Iter
 
 
 def _begun(workers: int | None, folder: str) -> distributed.LocalCluster:
-    """A cluster on this machine whose workers run."""
-    for beginning in range(1, _BEGINNINGS + 1):
+    """A cluster on this machine whose workers run. Raises ``RuntimeError`` if they die again and again."""
+    why: BaseException | None = None
+    for beginning in range(_BEGINNINGS):
+        if beginning:
+            time.sleep(_PAUSE * 2 ** (beginning - 1))
         try:
             return distributed.LocalCluster(
                 n_workers=workers,
@@ -111,7 +123,9 @@ def _begun(workers: int | None, folder: str) -> distributed.LocalCluster:
                 local_directory=folder,
                 silence_logs=logging.CRITICAL,
             )
-        except RuntimeError:
-            if beginning == _BEGINNINGS:
-                raise
-    raise AssertionError("it has returned or raised")
+        except RuntimeError as error:
+            why = error
+    while why is not None and why.__cause__ is not None:
+        why = why.__cause__
+    # What dask made of the first error is long and says no more.
+    raise RuntimeError(f"workers on this machine died while they began, {_BEGINNINGS} times: {why}") from why

@@ -1,7 +1,8 @@
-"""The folder of a simulation: it is whole or not there."""
+"""The folder of a simulation: it is whole, or empty, or not there."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -9,95 +10,118 @@ import warnings
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO
 
 from .._parlor import ParlorError, Study, StudyParts
-from .locked import lock
+from .locked import LOCKS, lock
+from .own import (
+    CHECKSUM,
+    PAGE,
+    PARTS,
+    ROWS,
+    SIMULATION,
+    TALLY,
+    check_folder,
+    check_own,
+    discard,
+    strange,
+    strange_in_begun,
+)
+from .rows import Rows, sound, text, write
+from .tasks import WrittenRows
 
-_ROWS, _TALLY, _PAGE, _SIMULATION = "matches.csv", "tally.json", "report.html", "simulation.json"
 #: How every file of rows begins.
 _HEAD = b"match,seed,ending,"
-#: All files that `parlor simulate --out` writes.
-_NAMES = {_ROWS, _TALLY, _PAGE, _SIMULATION, "matches.parquet"}
+#: The folder in which `parlor simulate --out` writes, inside the one that is wanted.
+_PROGRAM = "unfinished"
 #: How long parts of a run that was stopped may still come, in seconds.
 _LATE = 10.0
 #: How long counts wait at most, as long as parts end, in seconds.
 _SOON = 1.0
-#: In so many bytes there is the end of a row.
-_BLOCK = 64 << 10
 
 
 class Folder:
     """Writes to a folder beside the one that is wanted, and puts it there at the end. A simulation that was stopped or
-    killed leaves its rows there, and its counts, which are written after their rows, about once a second.
+    killed leaves its rows there, and its counts, which are written after their rows, about once a second. The one that is
+    wanted is locked meanwhile, as the program locks it, and empty if it was not there.
     """
 
     def __init__(self, place: str | os.PathLike[str], force: bool, resume: bool) -> None:
         if force and resume:
             raise ValueError("`force` begins again and `resume` goes on: use one of them")
-        self._place = Path(place).absolute()
+        # A link stays: the folder to which it leads is written.
+        self._place = Path(os.path.realpath(place))
+        if not self._place.name:
+            raise ValueError(f"`{place}` has no name and cannot be replaced: name a folder in it")
         self._part = self._place.with_name(f".{self._place.name}.unfinished")
         self._old = self._place.with_name(f".{self._place.name}.replaced")
+        self._force = force
         self._resume = resume
-        self._rows: BinaryIO | None = None
+        self._rows: Rows | None = None
+        self._study: Study | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
         self._place.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _locked(self._part)
+        check_folder(self._part)
+        self._part.mkdir(exist_ok=True)
+        self._is_made = False
+        self._locks = [_locked(self._part)]
         try:
+            check_own(self._part, strange_in_begun)
+            check_own(self._old, strange)
             if self._old.is_dir() and not self._place.exists():
                 self._old.rename(self._place)
-            shutil.rmtree(self._old, ignore_errors=True)
-            self._check(force)
+            discard(self._old, strange)
+            self._check_own()
+            self._hold()
+            self._check_free()
+            self._found = _contents(self._place)
         except BaseException:
             self._leave()
             raise
 
     def begin(self, study: Study, first: int, end: int) -> StudyParts:
         """Begins to write: the parts that are kept, which are none unless that is wanted."""
+        self._study = study
         kept = self._kept(study, first, end) if self._resume else None
         if kept is None:
             self._gathered = study.parts(first, end)
             _empty(self._part)
-            self._rows = open(self._part / _ROWS, "xb")
-            self._rows.write(study.columns())
+            (self._part / ROWS).write_bytes(study.columns())
+            self._rows = Rows(self._part, len(study.columns()))
         else:
             self._gathered, there, length = kept
             self._rows = self._reopened(there, length)
-        _flushed(self._rows)
+        self._rows.save()
         # Without it nothing would go on with these rows.
-        _write(self._part / _SIMULATION, self._gathered.described())
+        write(self._part / SIMULATION, self._gathered.described())
         return self._gathered
 
     def shared(self) -> Path:
         """Where workers that see this folder write their rows."""
-        folder = self._part / "parts"
+        folder = self._part / PARTS
         folder.mkdir(exist_ok=True)
         return folder
 
-    def add(self, rows: bytes | str, counts: bytes) -> None:
+    def add(self, rows: bytes | WrittenRows, counts: bytes) -> None:
         """Adds the next part: its rows, or a file with them, which is then gone, and what else it has counted."""
         assert self._rows is not None and self._gathered is not None, "it has begun"
-        if isinstance(rows, bytes):
-            self._rows.write(rows)
-        else:
-            with open(rows, "rb") as part:
-                shutil.copyfileobj(part, self._rows)
-            os.unlink(rows)
+        self._rows.add(rows if isinstance(rows, bytes) else self._taken(rows))
         self._gathered.add(counts)
         if time.monotonic() - self._saved >= _SOON:
             self._save()
 
     def finish(self) -> None:
-        """Writes the rest, and puts the folder in its place."""
+        """Writes the rest, and puts the folder in its place. Raises ``FileExistsError`` if something has come there."""
         assert self._gathered is not None, "it has begun"
         self._save()
-        _write(self._part / _PAGE, self._gathered.page())
-        _remove(self._part / "parts")
+        write(self._part / PAGE, self._gathered.page())
+        self._check_unchanged()
+        _remove(self._part / PARTS)
+        (self._part / CHECKSUM).unlink(missing_ok=True)
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)
-        shutil.rmtree(self._old, ignore_errors=True)
+        discard(self._old, strange)
 
     def __enter__(self) -> "Folder":
         return self
@@ -114,13 +138,30 @@ class Folder:
         finally:
             self._leave()
 
+    def _taken(self, written: WrittenRows) -> bytes:
+        """The rows of a file, which is then gone. Where it is not as the worker wrote it they are played again."""
+        assert self._study is not None, "it has begun"
+        path = Path(written.path)
+        try:
+            rows = path.read_bytes()
+        except FileNotFoundError:
+            message = f"there are no rows of a worker in `{path}`: with shared=True all workers must see this folder"
+            raise FileNotFoundError(message) from None
+        if not written.has(rows):
+            # The same words for each part, so that they are told once.
+            message = f"rows that workers wrote to `{path.parent}` were damaged: their matches are played again"
+            warnings.warn(message, RuntimeWarning, stacklevel=5)
+            rows, _ = self._study.play(written.first, written.end)
+        path.unlink()
+        return rows
+
     def _save(self) -> None:
         """Writes the counts of the rows that are on the disk."""
         assert self._rows is not None and self._gathered is not None, "it has begun"
-        _flushed(self._rows)
+        self._rows.save()
         tally = self._gathered.tally()
         if tally is not None:
-            _write(self._part / _TALLY, tally)
+            write(self._part / TALLY, tally)
         self._saved = time.monotonic()
 
     def _leave(self) -> None:
@@ -129,38 +170,69 @@ class Folder:
                 self._rows.close()
         finally:
             if not _has_matches(self._part):
-                shutil.rmtree(self._part, ignore_errors=True)
-            if self._lock is not None:
-                os.close(self._lock)
+                discard(self._part, strange_in_begun)
+            if self._is_made:
+                _remove_empty(self._place)
+            for opened in self._locks:
+                if opened is not None:
+                    os.close(opened)
 
-    def _check(self, force: bool) -> None:
-        """Refuses to replace what is there, unless it is a simulation and that is wanted."""
+    def _hold(self) -> None:
+        """Keeps the program out of the folder that is wanted, where folders can be locked."""
+        if LOCKS:
+            is_new = not self._place.exists()
+            self._place.mkdir(exist_ok=True)
+            self._locks.append(_locked(self._place))
+            self._is_made = is_new
+
+    def _check_own(self) -> None:
+        """Refuses a place that has anything but a simulation."""
         if self._place.exists() and not self._place.is_dir():
             raise FileExistsError(f"`{self._place}` is no folder: name another one")
-        there = {path.name for path in self._place.iterdir()} if self._place.is_dir() else set()
-        if there and (not (_SIMULATION in there or _has_rows(self._place)) or there - _NAMES):
-            strange = ", ".join(sorted(there - _NAMES)) or "no simulation"
-            raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
-        if force or self._resume:
+        if (self._place / _PROGRAM / SIMULATION).is_file():
+            message = f"`{self._place}` keeps a simulation of `parlor simulate` that was stopped or still runs"
+            raise FileExistsError(f"{message}: `--continue` goes on with it, or name another folder")
+        others = strange(self._place)
+        if not others and any(_contents(self._place)) and not _is_simulation(self._place):
+            others = ["no simulation"]
+        if others:
+            raise FileExistsError(f"`{self._place}` has other files ({', '.join(others)}) and stays: name another folder")
+
+    def _check_free(self) -> None:
+        """Refuses to replace a simulation, unless that is wanted."""
+        if self._force or self._resume:
             return
         advice = "resume=True goes on with it, force=True begins again; or name another folder"
-        if there:
+        if _contents(self._place):
             raise FileExistsError(f"there is a simulation in `{self._place}`: {advice}")
         if _has_matches(self._part):
             raise FileExistsError(f"`{self._part}` keeps a simulation that was stopped: {advice}")
+
+    def _check_unchanged(self) -> None:
+        """Refuses a place where something has come since this began, unless it may be replaced."""
+        kept = f"the matches are kept in `{self._part}`: move `{self._place}` away, then resume=True puts them there"
+        try:
+            self._check_own()
+        except FileExistsError as error:
+            raise FileExistsError(f"{error}; {kept}") from None
+        check_own(self._part, strange_in_begun)
+        if not self._force and _contents(self._place) != self._found:
+            raise FileExistsError(f"`{self._place}` was changed by others since this began, and stays; {kept}")
 
     def _kept(self, study: Study, first: int, end: int) -> tuple[StudyParts, Path, int] | None:
         """The parts that are kept, the folder in which they are, and how many bytes their rows have; None if there are
         none.
         """
-        found = (folder for folder in (self._part, self._place) if (folder / _SIMULATION).is_file())
+        found = (folder for folder in (self._part, self._place) if (folder / SIMULATION).is_file())
         there = next(found, None)
-        if there is None or not (there / _ROWS).is_file():
+        if there == self._part:
+            self._check_same(study, first, end)
+        if there is None or not (there / ROWS).is_file():
             return None
-        tally = _text(there / _TALLY) if (there / _TALLY).is_file() else None
-        rows = (str(there / _ROWS), _whole(there / _ROWS))
+        tally = text(there / TALLY) if (there / TALLY).is_file() else None
         try:
-            gathered, length = study.resumed((first, end), _text(there / _SIMULATION), rows, tally)
+            rows = (str(there / ROWS), sound(there))
+            gathered, length = study.resumed((first, end), text(there / SIMULATION), rows, tally)
         except ParlorError as damaged:
             message = f"all matches of `{self._place}` are played again: {damaged}"
             warnings.warn(message, RuntimeWarning, stacklevel=4)
@@ -169,25 +241,39 @@ class Folder:
             raise FileExistsError(f"`{there}` has another simulation, which cannot be continued: {error}") from None
         return (gathered, there, length) if gathered.matches else None
 
-    def _reopened(self, there: Path, length: int) -> BinaryIO:
+    def _check_same(self, study: Study, first: int, end: int) -> None:
+        """Refuses to go on with what was stopped if that would replace another simulation, or a longer one."""
+        described, head = self._place / SIMULATION, len(study.columns())
+        if not described.is_file() or not (self._part / ROWS).is_file():
+            return
+        try:
+            study.resumed((first, end), text(described), (str(self._part / ROWS), head), None)
+            is_longer = json.loads(text(described))["to"] > end
+        except ParlorError:  # nobody knows what it was
+            return
+        except FileExistsError as error:
+            raise FileExistsError(f"`{self._place}` has another simulation, and stays: {error}") from None
+        if is_longer:
+            raise FileExistsError(f"`{self._place}` has more matches than that, and stays: ask for as many")
+
+    def _reopened(self, there: Path, length: int) -> Rows:
         """The rows that are kept, cut off after so many bytes and ready for more."""
         if there == self._part:
-            _empty(self._part, {_ROWS, _TALLY, _SIMULATION})
+            _empty(self._part, {ROWS, CHECKSUM, TALLY, SIMULATION})
         else:
             _empty(self._part)
-            for name in (_ROWS, _TALLY):
+            for name in (ROWS, TALLY):
                 if (there / name).is_file():
                     shutil.copyfile(there / name, self._part / name)
-        rows = open(self._part / _ROWS, "r+b")
-        rows.truncate(length)
-        rows.seek(length)
-        return rows
+        return Rows(self._part, length)
 
 
-def _has_rows(folder: Path) -> bool:
-    """Whether there are rows of a simulation, whatever has become of its description."""
+def _is_simulation(folder: Path) -> bool:
+    """Whether there is a simulation, or rows of one, whatever has become of its description."""
+    if (folder / SIMULATION).exists():
+        return True
     try:
-        with open(folder / _ROWS, "rb") as rows:
+        with open(folder / ROWS, "rb") as rows:
             return rows.read(len(_HEAD)) == _HEAD
     except OSError:
         return False
@@ -196,51 +282,39 @@ def _has_rows(folder: Path) -> bool:
 def _has_matches(folder: Path) -> bool:
     """Whether there is a simulation with a match, with which another one can go on."""
     try:
-        with open(folder / _ROWS, "rb") as rows:
-            return rows.readline().startswith(_HEAD) and bool(rows.readline()) and (folder / _SIMULATION).is_file()
+        with open(folder / ROWS, "rb") as rows:
+            return rows.readline().startswith(_HEAD) and bool(rows.readline()) and (folder / SIMULATION).is_file()
     except OSError:
         return False
 
 
-def _whole(rows: Path) -> int:
-    """How many bytes the whole lines of a file have: a process that was killed may have left a part of one."""
-    with open(rows, "rb") as file:
-        length = file.seek(0, os.SEEK_END)
-        begin = file.seek(max(length - _BLOCK, 0))
-        return begin + file.read().rfind(b"\n") + 1
-
-
-def _text(path: Path) -> str:
-    """A text; what cannot be read of it makes it another one."""
-    return path.read_bytes().decode(errors="replace")
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file that is at any time the old one or the new one."""
-    part = path.with_name(f".{path.name}")
-    with open(part, "wb") as file:
-        file.write(text.encode())
-        _flushed(file)
-    os.replace(part, path)
-
-
-def _flushed(file: BinaryIO) -> None:
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _locked(part: Path) -> int | None:
-    """Makes the folder and keeps other processes out; None where folders cannot be locked."""
-    part.mkdir(exist_ok=True)
+def _locked(folder: Path) -> int | None:
+    """Keeps other processes out of a folder; None where folders cannot be locked."""
     try:
-        return lock(part)
+        return lock(folder)
     except BlockingIOError as error:
-        raise FileExistsError(f"another process writes to `{part}`: wait for its end, or name another folder") from error
+        raise FileExistsError(f"another process writes to `{folder}`: wait for its end, or name another folder") from error
+
+
+def _contents(folder: Path) -> set[tuple[str, int, int]]:
+    """What is in a folder: names, sizes in bytes, and when each was written last, in nanoseconds."""
+    if not folder.is_dir():
+        return set()
+    there = ((path.name, path.lstat()) for path in folder.iterdir())
+    return {(name, data.st_size, data.st_mtime_ns) for name, data in there}
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes a folder if nothing is in it."""
+    try:
+        folder.rmdir()
+    except OSError:
+        pass
 
 
 def _empty(folder: Path, but: Collection[str] = ()) -> None:
     """Removes what is in a folder, the description first, so that nothing goes on with the rest."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name != _SIMULATION):
+    for path in sorted(folder.iterdir(), key=lambda path: path.name != SIMULATION):
         if path.name not in but:
             _remove(path) if path.is_dir() else path.unlink()
 

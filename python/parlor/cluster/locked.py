@@ -17,6 +17,8 @@ try:
 except ImportError:  # not on Windows, where others are not kept out
     fcntl = None  # type: ignore[assignment]
 
+#: Whether this system can lock folders.
+LOCKS = fcntl is not None
 #: A folder that is younger may not be locked yet, in seconds.
 _YOUNG = 60
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,16 +27,28 @@ class SentGame:
 
     @classmethod
     def of(cls, game: Game) -> "SentGame":
+        """A game with its files as they are now; raises :class:`parlor.ParlorError` if these are no longer its rules."""
         files = tuple(game.rule_files())
         variant = game.variant or None
-        return cls(game.path, files, game.num_people, variant, tuple(game.figures), game.rules_hash)
+        sent = cls(game.path, files, game.num_people, variant, tuple(game.figures), game.rules_hash)
+        changed = f"the files of `{game.path}` were changed since it was loaded: load it again"
+        try:
+            is_same = sent._read().rules_hash == game.rules_hash
+        except ParlorError as error:
+            raise ParlorError(f"{changed}: {error}") from None
+        if not is_same:
+            raise ParlorError(changed)
+        return sent
 
     def received(self) -> Game:
         """The game on the other machine; raises :class:`parlor.ParlorError` if its parlor reads other rules there."""
-        game = Game.of_files(self.path, list(self.files), self.seats, self.variant, list(self.figures))
+        game = self._read()
         if game.rules_hash != self.rules_hash:
             raise ParlorError(f"`{self.path}` is another game on a worker: install the same version of parlor there")
         return game
+
+    def _read(self) -> Game:
+        return Game.of_files(self.path, list(self.files), self.seats, self.variant, list(self.figures))
 
 
 @dataclass(frozen=True)
@@ -79,11 +92,25 @@ class Pairs:
         return before.comparison(after, list(self.bots), self.seed)
 
 
+class WrittenRows(NamedTuple):
+    """Rows that a task has written to a file."""
+
+    path: str
+    #: The matches, without the end.
+    first: int
+    end: int
+    checksum: int
+
+    def has(self, rows: bytes) -> bool:
+        """Whether these are the rows that were written."""
+        return zlib.crc32(rows) == self.checksum
+
+
 class Part(NamedTuple):
     """Matches that a task has played."""
 
-    #: The rows, or the path of a file that has them; None if nobody wants them.
-    rows: bytes | str | None
+    #: The rows, or the file that has them; None if nobody wants them.
+    rows: bytes | WrittenRows | None
     #: What else was counted.
     counts: bytes
     #: How long it took.
@@ -112,9 +139,10 @@ def play_matches(matches: Matches, keep: bool, folder: str | None, first: int, e
     """Plays matches; the rows go to a file of their own in ``folder``, if it is named."""
     begun = time.perf_counter()
     rows, counts = _study(matches).play(first, end)
-    kept: bytes | str | None = rows if keep else None
+    kept: bytes | WrittenRows | None = rows if keep else None
     if keep and folder is not None:
-        kept = _written(Path(folder), f"{first}-{uuid4().hex}.csv", rows)
+        path = _written(Path(folder), f"{first}-{uuid4().hex}.csv", rows)
+        kept = WrittenRows(path, first, end, zlib.crc32(rows))
     return Part(kept, counts, time.perf_counter() - begun)
 
 
