@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 from importlib.metadata import version
+from types import EllipsisType
 from typing import Any, Mapping, Sequence
 
 from ._parlor import (
@@ -71,8 +72,9 @@ def load(
     return Game.load(find(game), seats, variant, given)
 
 
-def observe(match: Match, seat: int | None = None) -> dict[str, Any]:
-    """What a seat may know with perfect recall, as a dict; the spectator without a seat.
+def observe(match: Match, seat: int | None | EllipsisType = ...) -> dict[str, Any]:
+    """What a seat may know with perfect recall, as a dict: without ``seat`` the one that is asked, with ``None`` the
+    spectator. Raises :class:`ParlorError` where no seat is asked and none is given.
 
     ``visible``, ``known``, ``pools`` and ``counters`` are those of ``docs/replay-jsonl.md``; ``log`` are the lines that the
     seat has read, ``answers`` its own, ``question`` what it is asked.

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from html import escape
-from typing import TYPE_CHECKING, Any
+from types import EllipsisType
+from typing import Any
 
+from ._parlor import Match
 from .shown import rows
 
-if TYPE_CHECKING:
-    from ._parlor import Match
 
+def html(match: Match, seat: int | None | EllipsisType = ...) -> str:
+    """What a seat sees of a match, as HTML: without ``seat`` the one that is asked, with ``None`` the spectator.
 
-def html(match: "Match", seat: int | None = None) -> str:
-    """What a seat sees of a match, as HTML; the spectator without a seat."""
+    Raises :class:`parlor.ParlorError` where no seat is asked and none is given.
+    """
+    if not isinstance(match, Match):
+        raise TypeError(f"`html` shows a match, not {match!r}")
     known = json.loads(match.observation_json(seat))
+    seat = match.seat if seat is ... else seat
     lines = "".join(f"<tr><th>{escape(name)}</th><td>{escape(shown)}</td></tr>" for name, shown in rows(known))
     asked = _question(known["question"])
     who = "spectator" if seat is None else match.seats[seat]

@@ -256,6 +256,27 @@ def test_a_notebook_shows_the_table(kuhn):
     page = match._repr_html_()
     assert page.startswith("<table") and "king" not in page.lower()
     assert "bet" in parlor.html(match, match.seat) and "<li>" not in page
+    assert parlor.html(match) == parlor.html(match, match.seat) and parlor.html(match, None) == page
+    with pytest.raises(TypeError, match="`html` shows a match, not <parlor.Game Kuhn"):
+        parlor.html(kuhn)
+
+
+def test_who_is_not_named_is_the_seat_that_is_asked(kuhn):
+    match = kuhn.new_match(seed=7)
+    shown = [match.observation_json, match.information_state, match.log, lambda seat=...: parlor.observe(match, seat)]
+    for _ in range(2):
+        asked, numbers = match.seat, match.observation()
+        assert np.array_equal(numbers, match.observation(asked))
+        assert not np.array_equal(numbers, match.observation(None))
+        assert not np.array_equal(numbers, match.observation(1 - asked))
+        for known in shown:
+            assert known() == known(...) == known(asked)
+        assert match.information_state() != match.information_state(None)
+        match.step(match.legal_actions()[-1])
+    assert match.is_over and match.log(None)
+    for known in (*shown, match.observation, lambda: parlor.html(match)):
+        with pytest.raises(parlor.ParlorError, match="no seat is asked now: name a seat, or None for the spectator"):
+            known()
 
 
 def test_actions_that_the_table_lacks_have_no_text(kuhn):
@@ -366,7 +387,7 @@ def test_a_table_is_shown_in_short():
     match = parlor.load("tic-tac-toe").new_match()
     assert ". . . . . . . . ." in text(match, 0)
     match = parlor.load("ra", seats=3).new_match()
-    shown = text(match)
+    shown = text(match, None)
     assert "*" in shown and ": \n" not in shown and not any(line.endswith(": ") for line in shown.split("\n"))
     assert max(map(len, shown.split("\n"))) < 200
     assert "*" in match._repr_html_() and "<td></td>" not in match._repr_html_()
