@@ -23,6 +23,7 @@ from typing import Any, Mapping, Sequence
 
 from ._parlor import (
     BatchMatch,
+    BotError,
     DefinitionError,
     Game,
     IllegalAction,
@@ -39,6 +40,7 @@ __version__ = version("parlor")
 
 __all__ = [
     "BatchMatch",
+    "BotError",
     "DefinitionError",
     "Game",
     "IllegalAction",

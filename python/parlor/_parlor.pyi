@@ -10,6 +10,9 @@ class ParlorError(Exception):
 class DefinitionError(ParlorError):
     """A definition has faults, or cannot be read."""
 
+class BotError(ParlorError):
+    """A bot of yours raised, or its answer is not offered."""
+
 class IllegalAction(ParlorError):
     """An action or answer that is not legal now."""
 
@@ -211,7 +214,9 @@ class ComparisonParts:
 
 @final
 class Sight:
-    """What a bot may know when its seat is asked."""
+    """What a bot may know when its seat is asked. `choose` returns the index of one of `options`, or a list of `least` to
+    `most` of them, in which option i stands at most `times[i]` times.
+    """
 
     @property
     def seat(self) -> int: ...

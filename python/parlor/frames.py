@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 if TYPE_CHECKING:
     import pandas
@@ -29,7 +29,7 @@ class Report:
 
     @property
     def failed(self) -> int:
-        """In how many of them a script failed, or a bot gave no answer that was offered. ``data["failures"]`` tells why."""
+        """In how many of them a script failed. ``data["failures"]`` tells why."""
         return self.data["failed"]
 
     def seats(self) -> "pandas.DataFrame":
@@ -66,6 +66,10 @@ def simulate(
     ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``. What
     stands there makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
     The report is the same for any number of threads. Where matches fail a ``RuntimeWarning`` says how many.
+
+    Raises :class:`parlor.BotError` as soon as a bot of yours raises or gives an answer that is not offered: it names the
+    bot, the seed of the match, the seat and how many answers were given before, and its ``__cause__`` is what was raised.
+    Raises :class:`parlor.ParlorError` for other wrong bots, ``TypeError`` and ``ValueError`` for wrong arguments.
     """
     game = loaded(game, seats, variant, figures)
     report = Report(json.loads(game.simulate_json(bots_of(game, bots), matches, seed, threads, dict(own or {}))))
@@ -121,7 +125,22 @@ def diff(
 
 def bots_of(game: "Game", bots: Sequence[str] | str) -> list[str]:
     """The bot of each seat."""
-    return [bots] * game.num_people if isinstance(bots, str) else list(bots)
+    if not isinstance(bots, str):
+        return bots_named(bots)
+    if "," in bots:
+        raise ValueError(f"`bots` is one name for all seats, or a list of names: {bots.split(',')}")
+    return [bots] * game.num_people
+
+
+def bots_named(bots: Sequence[str]) -> list[str]:
+    """The names in a list. Raises ``TypeError`` for anything else."""
+    if isinstance(bots, str) or not isinstance(bots, Iterable):
+        raise TypeError(f"`bots` is a list of names, not {bots!r}")
+    names = list(bots)
+    for bot in names:
+        if not isinstance(bot, str):
+            raise TypeError(f"`bots` has names, not {bot!r}: name it there, and say in `own` what makes it")
+    return names
 
 
 def loaded(

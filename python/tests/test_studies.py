@@ -1,5 +1,8 @@
 """Bots, reports and differences from Python."""
 
+import json
+import re
+
 import numpy as np
 import pytest
 
@@ -101,13 +104,16 @@ def test_a_bot_in_python_reads_numbers(ra):
 
     class Looking:
         def choose(self, sight: parlor.Sight) -> list[int]:
-            seen.append((sight.observation().tobytes(), sight.mask().tobytes()))
+            seen.append((sight, sight.observation().tobytes(), sight.mask().tobytes()))
             return list(range(max(1, sight.least)))
 
     seen: list = []
     assert parlor.simulate(ra, "looking", 1, seed=5, own={"looking": Looking}).failed == 0
-    match = ra.new_match(5)
-    for numbers, mask in seen:
+    match = ra.new_match(5, seats=["P1", "P2", "P3", "P4"])
+    for sight, numbers, mask in seen:
+        known = parlor.observe(match)
+        # What it may know is written later, and as it was.
+        assert all(part == known[name] for name, part in json.loads(sight.view_json).items())
         assert match.observation(match.seat).tobytes() == numbers and match.mask().tobytes() == mask
         asked = parlor.observe(match, match.seat)["question"]
         match.answer(" ".join(asked["options"][: max(1, asked["least"])]))
@@ -118,10 +124,90 @@ def test_an_error_of_a_bot_is_that_of_the_simulation(kuhn):
         def choose(self, sight):
             raise RuntimeError("no idea")
 
-    with pytest.raises(RuntimeError, match="no idea"):
-        parlor.simulate(kuhn, ["broken", "random"], 3, own={"broken": Broken})
+    message = r"^bot `broken` \(seed 1, seat 0, decision 0\): RuntimeError: no idea$"
+    with pytest.raises(parlor.BotError, match=message) as raised:
+        parlor.simulate(kuhn, ["broken", "random"], 10**9, own={"broken": Broken})
+    assert isinstance(raised.value.__cause__, RuntimeError) and raised.value.__cause__.__traceback__
     with pytest.raises(parlor.ParlorError):
         parlor.simulate(kuhn, ["nobody", "random"], 3)
+
+    class Interrupted:
+        def choose(self, sight):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        parlor.simulate(kuhn, ["mine", "random"], 3, own={"mine": Interrupted})
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (99, "there is no option 99; the last one is 1"),
+        (-1, "there is no option -1; the last one is 1"),
+        ([0, 1], "it takes 2 options, and 1 are asked for"),
+        ([], "it takes 0 options, and 1 are asked for"),
+        (None, "its answer is an index from 0 to 1, or a list of them, not None"),
+        ("bet", "its answer is an index from 0 to 1, or a list of them, not 'bet'"),
+        ("", "its answer is an index from 0 to 1, or a list of them, not ''"),
+        (0.5, "its answer is an index from 0 to 1, or a list of them, not 0.5"),
+    ],
+)
+def test_a_wrong_answer_of_a_bot_is_an_error_with_its_place(kuhn, answer, message):
+    class Wrong:
+        def choose(self, sight):
+            return answer if sight.random % 8 == 0 else 0
+
+    for threads in (1, 3):
+        with pytest.raises(parlor.BotError, match="^bot `mine` ") as raised:
+            parlor.simulate(kuhn, ["random", "mine"], 10**9, threads=threads, own={"mine": Wrong})
+        told, place = str(raised.value), re.search(r"\(seed (\d+), seat 1, decision [12]\): ", str(raised.value))
+        assert place and told.endswith(message)
+        # One match of this seed comes to the same.
+        with pytest.raises(parlor.BotError, match=re.escape(told)):
+            parlor.simulate(kuhn, ["random", "mine"], 1, seed=int(place[1]), own={"mine": Wrong})
+
+
+def test_an_option_is_taken_as_often_as_it_is_there():
+    class Greedy:
+        def choose(self, sight):
+            picks = [0] * max(sight.least, 1)
+            return picks if len(picks) == 1 else [0] * (sight.times[0] + 1) + list(range(1, len(picks) - sight.times[0]))
+
+    with pytest.raises(parlor.BotError, match="it takes option 0 2 times, which is there 1 times"):
+        parlor.simulate("hearts", "mine", 3, own={"mine": Greedy})
+
+
+def test_what_makes_no_bot_is_refused(kuhn):
+    class Made:
+        def choose(self, sight):
+            return 0
+
+    class Needy(Made):
+        def __init__(self, what):
+            self.what = what
+
+    for bots, own, error, message in [
+        ("mine", {"mine": Made()}, TypeError, "in `own` stands what makes a bot: .*; `mine` is <.*Made object"),
+        ("mine", {"mine": Needy}, parlor.BotError, r"bot `mine` \(seed 1, .*\): it cannot be made: TypeError: .*'what'"),
+        ("mine", {"mine": dict}, parlor.BotError, r"bot `mine` .*: it needs a method `choose\(sight\)`: "),
+        ([Made, "random"], {}, TypeError, "`bots` has names, not <class .*Made'>: .* say in `own`"),
+        (Made, {}, TypeError, "`bots` is a list of names, not <class"),
+        ("greedy,random", {}, ValueError, "a list of names: .'greedy', 'random'.$"),
+        ("random", {"mine": Made}, ValueError, "`mine` of `own` plays nowhere; `bots` are random, random"),
+        ("search:10", {"search:10": Made}, ValueError, "`search:10` is a bot that comes with parlor: .* another name"),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.simulate(kuhn, bots, 2, own=own)
+
+
+@pytest.mark.parametrize("name", parlor.names())
+def test_the_bot_of_the_readme_plays_every_game(name):
+    text = (HOME / "python/README.md").read_text()
+    code = text[text.index("from random import Random") :].split("\nreport = ")[0]
+    named: dict = {}
+    exec(code, named)
+    report = parlor.simulate(name, "mine", 2, own={"mine": named["AtRandom"]})
+    assert report.failed == 0 and report.data["over"] == 2
 
 
 def test_other_rules_change_figures():

@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .._parlor import Game
-from ..frames import frame, loaded
+from ..frames import bots_named, frame, loaded
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
 from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
@@ -65,10 +65,9 @@ def arena(
     :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds
     count in their order, up to the one that decides.
     """
-    if isinstance(bots, str):
-        raise TypeError("`bots` is a list of names")
+    names = tuple(bots_named(bots))
     opened = loaded(game, seats, variant, figures)
-    meeting = Meeting(SentGame.of(opened), tuple(bots), matches, seed, all)
+    meeting = Meeting(SentGame.of(opened), names, matches, seed, all)
     rounds = meeting.rounds(opened)
     gathered = rounds.parts()
     line = Progress(rounds.rounds * rounds.per_round, "matches", progress)
