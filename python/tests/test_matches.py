@@ -33,8 +33,9 @@ def test_actions_have_small_numbers_with_texts(kuhn, ra):
     assert ra.num_actions <= 64
     with pytest.raises(IndexError):
         kuhn.action_text(10**6)
-    with pytest.raises(KeyError):
-        kuhn.action_named("dance")
+    for wrong, hint in [("dance", "`game.actions` has the texts of all"), ("bet", "did you mean `\"bet\"`[?]")]:
+        with pytest.raises(KeyError, match=f"there is no action `{wrong}`; {hint}"):
+            kuhn.action_named(wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -354,6 +355,9 @@ def test_seats_are_a_number_or_names():
             game.new_match(seats=wrong)
     with pytest.raises(TypeError, match="`seats` is how many play, or a list"):
         game.new_match(seats="Ada")
+    for wrong, message in [(["A", "A", "B"], "two seats are called `A`"), (["A", " ", "B"], "seat 2 has no name")]:
+        with pytest.raises(parlor.ParlorError, match=message):
+            parlor.load("ra", seats=wrong)
 
 
 def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
