@@ -32,8 +32,9 @@ from ._parlor import (
     ScriptError,
     Sight,
 )
-from .finding import find, names
+from .finding import GameNotFound, find, names
 from .frames import Report, diff, simulate
+from .given import figures_set
 from .table import html
 
 __version__ = version("parlor")
@@ -43,6 +44,7 @@ __all__ = [
     "BotError",
     "DefinitionError",
     "Game",
+    "GameNotFound",
     "IllegalAction",
     "Match",
     "ParlorError",
@@ -67,11 +69,11 @@ def load(
     """The game of a definition for a number of seats, in a variant, with figures set to other values. ``game`` is the path
     of the definition, or a name: :func:`names` lists the games that have one.
 
-    ``seats`` is how many play, or a list of their names; without it as many play as usual. Raises :class:`DefinitionError` with all faults and their places, and
-    ``FileNotFoundError`` if no game has the name.
+    ``seats`` is how many play, or a list of their names; without it as many play as usual. Raises :class:`DefinitionError` with
+    all faults and their places, :class:`GameNotFound` if there is no such file or name, and :class:`ParlorError` for wrong
+    names of seats.
     """
-    given = [(name, _written(value)) for name, value in (figures or {}).items()]
-    return Game.load(find(game), seats, variant, given)
+    return Game.load(find(game), seats, variant, figures_set(figures))
 
 
 def observe(match: Match, seat: int | None | EllipsisType = ...) -> dict[str, Any]:
@@ -82,10 +84,3 @@ def observe(match: Match, seat: int | None | EllipsisType = ...) -> dict[str, An
     seat has read, ``answers`` its own, ``question`` what it is asked.
     """
     return json.loads(match.observation_json(seat))
-
-
-def _written(value: Any) -> str:
-    """A value as ``--set`` takes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)

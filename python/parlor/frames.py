@@ -7,6 +7,8 @@ import os
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
+from .given import matches_to_play
+
 if TYPE_CHECKING:
     import pandas
 
@@ -71,6 +73,7 @@ def simulate(
     bot, the seed of the match, the seat and how many answers were given before, and its ``__cause__`` is what was raised.
     Raises :class:`parlor.ParlorError` for other wrong bots, ``TypeError`` and ``ValueError`` for wrong arguments.
     """
+    matches = matches_to_play(matches)
     game = loaded(game, seats, variant, figures)
     report = Report(json.loads(game.simulate_json(bots_of(game, bots), matches, seed, threads, dict(own or {}))))
     warn_of_failures(report)
@@ -172,8 +175,7 @@ def check_comparable(games: "Sequence[Game]", matches: int) -> None:
     """Raises ``ValueError`` where two games are for other numbers of seats, or no match is to be played, and warns the
     caller of the caller where they have other names.
     """
-    if matches < 1:
-        raise ValueError(f"there are no {matches} matches to play")
+    matches_to_play(matches)
     before, after = games
     if before.num_people != after.num_people:
         seats = f"{before.num_people} seats cannot be compared with {after.num_people}"

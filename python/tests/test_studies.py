@@ -210,6 +210,17 @@ def test_the_bot_of_the_readme_plays_every_game(name):
     assert report.failed == 0 and report.data["over"] == 2
 
 
+def test_wrong_numbers_and_figures_are_told(kuhn):
+    for given, error, message in [
+        ({"matches": 0}, ValueError, "^there are no 0 matches to play$"),
+        ({"matches": -1}, ValueError, "^there are no -1 matches to play$"),
+        ({"matches": 1e2}, TypeError, "^`matches` is a whole number, not 100.0$"),
+        ({"game": "kuhn-poker", "figures": [("ante", 2)]}, TypeError, r"^`figures` is a dict from names to values, not \["),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.simulate(**{"game": kuhn, **given})
+
+
 def test_other_rules_change_figures():
     before = parlor.load(path("classics/kuhn-poker"))
     after = parlor.load(path("classics/kuhn-poker"), figures={"chips_at_first": 5})
@@ -250,9 +261,16 @@ def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> N
     monkeypatch.delenv("PARLOR_GAMES", raising=False)
     assert {"ra", "kuhn-poker", "tic-tac-toe"} <= set(parlor.names())
     assert parlor.load("ra", seats=3).title == "Ra"
-    with pytest.raises(FileNotFoundError, match="no game `chess`; known are .*kuhn-poker"):
-        parlor.load("chess")
+    with pytest.raises(parlor.GameNotFound, match="no game `xyzzy`; known are .*kuhn-poker"):
+        parlor.load("xyzzy")
+    for error in (parlor.GameNotFound, parlor.DefinitionError, FileNotFoundError):
+        with pytest.raises(error, match="there is no game `raa`, did you mean `ra`.; known are"):
+            parlor.load("raa")
+        with pytest.raises(error, match="^there is no file `x/raa.yaml`, did you mean `ra`.$"):
+            parlor.load("x/raa.yaml")
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "ra.yaml").write_text("parlor: 1\n")
     with pytest.raises(parlor.DefinitionError, match="games/ra.yaml"):
         parlor.load("ra")
+    with pytest.raises(parlor.GameNotFound, match="did you mean `games/ra.yaml`"):
+        parlor.load("games/raa.yaml")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .._parlor import Game
 from ..frames import bots_named, frame, loaded
+from ..given import matches_to_play
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
 from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
@@ -65,7 +66,7 @@ def arena(
     :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds
     count in their order, up to the one that decides.
     """
-    names = tuple(bots_named(bots))
+    names, matches = tuple(bots_named(bots)), matches_to_play(matches)
     opened = loaded(game, seats, variant, figures)
     meeting = Meeting(SentGame.of(opened), names, matches, seed, all)
     rounds = meeting.rounds(opened)

@@ -35,14 +35,19 @@ class Folder:
     def __init__(self, place: str | os.PathLike[str], force: bool, resume: bool) -> None:
         if force and resume:
             raise ValueError("`force` begins again and `resume` goes on: use one of them")
-        self._place = Path(place).absolute()
-        self._part = self._place.with_name(f".{self._place.name}.unfinished")
-        self._old = self._place.with_name(f".{self._place.name}.replaced")
+        self._place = Path(os.path.abspath(place))
         self._resume = resume
         self._rows: BinaryIO | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
-        self._place.parent.mkdir(parents=True, exist_ok=True)
+        if not self._place.name:
+            raise ValueError(f"`out` is a folder of its own, and not `{self._place}`")
+        self._part = self._place.with_name(f".{self._place.name}.unfinished")
+        self._old = self._place.with_name(f".{self._place.name}.replaced")
+        try:
+            self._place.parent.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise NotADirectoryError(f"`out` cannot be `{self._place}`: a file is in the way") from error
         self._lock = _locked(self._part)
         try:
             if self._old.is_dir() and not self._place.exists():
