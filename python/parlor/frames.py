@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 #: The columns of a comparison.
 _COLUMNS = ["figure", "seat", "kind", "before", "after", "change", "low", "high", "is_certain", "verdict"]
 
+#: How fields end that have the two ends of an interval.
+_INTERVALS = ("_interval", "_95", "_always")
+
 
 class Report:
     """The statistics of many matches: ``data`` is the whole report, as ``docs/report.md`` describes it."""
@@ -35,7 +38,10 @@ class Report:
         return self.data["failed"]
 
     def seats(self) -> "pandas.DataFrame":
-        """A row for each seat, with its bot, its share of wins and its scores."""
+        """A row for each seat: ``seat`` (from 1) and ``bot``; ``wins`` and ``win_share``, from 0 to 1, with its 95 % interval
+        ``win_share_low`` to ``win_share_high``; ``places.1`` and so on; its scores, ``score.mean`` with its interval
+        ``score.mean_low`` to ``score.mean_high``, ``score.median`` and others of ``docs/report.md``.
+        """
         return frame(self.data["seats"])
 
     def frame(self, key: str) -> "pandas.DataFrame":
@@ -216,7 +222,9 @@ def _reason(data: dict[str, Any]) -> str:
 
 def frame(rows: list[dict[str, Any]]) -> "pandas.DataFrame":
     """A row for each object. Nested fields and lists of numbers are columns with dots in their names: ``score.mean``,
-    ``places.1`` for how often a seat was first. Other lists fit into no column and are left out.
+    ``places.1`` for how often a seat was first. The interval of a figure is two columns that are called after it:
+    ``win_share_low`` and ``win_share_high``, ``score.mean_low`` and ``score.mean_high``. Other lists fit into no column and
+    are left out.
     """
     return _pandas().json_normalize([_columns(row) for row in rows])
 
@@ -225,13 +233,26 @@ def _columns(row: dict[str, Any]) -> dict[str, Any]:
     """The row without lists."""
     columns: dict[str, Any] = {}
     for key, value in row.items():
-        if isinstance(value, dict):
+        figure = _figure_of(key)
+        if figure is not None:
+            ends = value.values() if isinstance(value, dict) else value or (None, None)
+            columns.update(zip((f"{figure}_low", f"{figure}_high"), ends))
+        elif isinstance(value, dict):
             columns[key] = _columns(value)
         elif not isinstance(value, list):
             columns[key] = value
         elif all(isinstance(number, (int, float)) for number in value):
             columns.update({f"{key}.{at}": number for at, number in enumerate(value, start=1)})
     return columns
+
+
+def _figure_of(key: str) -> str | None:
+    """The figure whose interval this field is; None for fields of another sort."""
+    # Of a comparison the interval is that of the difference.
+    if key == "interval":
+        return "difference"
+    ending = next((ending for ending in _INTERVALS if key.endswith(ending)), None)
+    return key.removesuffix(ending) if ending else None
 
 
 def _pandas() -> Any:

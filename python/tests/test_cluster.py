@@ -108,6 +108,8 @@ def test_a_contest_is_that_of_one_machine(client):
         assert many.data == json.loads(told)
     assert list(many.bots()["name"]) == ["greedy:16", "random"]
     assert list(many.pairs()[["first", "second"]].loc[0]) == ["greedy:16", "random"]
+    for table, figure in ((many.bots(), "win_share"), (many.pairs(), "first_better")):
+        assert (table[f"{figure}_low"] <= table[figure]).all() and (table[figure] <= table[f"{figure}_high"]).all()
     with pytest.raises(TypeError, match="a list of names"):
         cluster.arena(path("classics/kuhn-poker"), "greedy", client=client)
     assert many.matches == 300

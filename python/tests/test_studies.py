@@ -44,6 +44,14 @@ def test_a_simulation_takes_a_name_and_its_seats():
     named = parlor.simulate("ra", matches=5, seats=3)
     assert named.data == parlor.simulate(parlor.load("ra", seats=3), matches=5).data
     assert named.frame("seats").equals(named.seats()) and "places.3" in named.seats()
+    seats, told = named.seats(), named.data["seats"]
+    assert not [name for name in seats.columns if "interval" in name]
+    for at, of_seat in enumerate(told):
+        for name, ends in (("win_share", of_seat["win_share_interval"]), ("score.mean", of_seat["score"]["mean_interval"])):
+            assert [seats[f"{name}_low"][at], seats[f"{name}_high"][at]] == [ends["low"], ends["high"]]
+    choices = parlor.simulate("kuhn-poker", matches=500).frame("choices")
+    assert (choices["wins.difference_low"] <= choices["wins.difference"]).any()
+    assert {"score.mean_low", "score.mean_high"} <= set(parlor.simulate("ra", matches=1, seats=3).seats().columns)
     for part in ("decisions", "bots", "matches"):
         with pytest.raises(TypeError, match="no list of objects"):
             named.frame(part)

@@ -31,11 +31,16 @@ class Contest:
         return self.data["matches"]
 
     def bots(self) -> "pandas.DataFrame":
-        """A row for each bot: its wins, mean place and rating."""
+        """A row for each bot: its wins, ``win_share`` with its 95 % interval ``win_share_low`` to ``win_share_high``, mean
+        place and rating.
+        """
         return frame(self.data["bots"])
 
     def pairs(self) -> "pandas.DataFrame":
-        """A row for every two bots, ``first`` and ``second``: which is better, if that is certain."""
+        """A row for every two bots, ``first`` and ``second``: which is ``better``, if that is certain. ``first_better`` is how
+        often the first came before the second, with the interval that holds at all moments, ``first_better_low`` to
+        ``first_better_high``.
+        """
         rows = [dict(zip(("first", "second"), pair["bots"]), **pair) for pair in self.data["pairs"]]
         return frame(rows)
 
