@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 import warnings
 from collections.abc import Collection
@@ -40,6 +41,8 @@ class Folder:
         self._rows: BinaryIO | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
+        #: Whether the folder in its place has all matches, so that it stays as it is.
+        self._is_whole = False
         if not self._place.name:
             raise ValueError(f"`out` is a folder of its own, and not `{self._place}`")
         self._part = self._place.with_name(f".{self._place.name}.unfinished")
@@ -61,6 +64,10 @@ class Folder:
     def begin(self, study: Study, first: int, end: int) -> StudyParts:
         """Begins to write: the parts that are kept, which are none unless that is wanted."""
         kept = self._kept(study, first, end) if self._resume else None
+        if kept is not None and self._has_all(*kept, end - first):
+            self._is_whole, self._gathered = True, kept[0]
+            return kept[0]
+        self._refuse_strangers()
         if kept is None:
             self._gathered = study.parts(first, end)
             _empty(self._part)
@@ -96,6 +103,10 @@ class Folder:
     def finish(self) -> None:
         """Writes the rest, and puts the folder in its place."""
         assert self._gathered is not None, "it has begun"
+        if self._is_whole:
+            if not (self._place / _PAGE).exists():
+                _write(self._place / _PAGE, self._gathered.page())
+            return
         self._save()
         _write(self._part / _PAGE, self._gathered.page())
         _remove(self._part / "parts")
@@ -110,14 +121,17 @@ class Folder:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        is_stopped = error is not None and self._rows is not None
         try:
-            if error is not None and self._rows is not None:
+            if is_stopped:
                 self._save()
         except OSError:
             # The disk may be full: what was saved before is kept.
             pass
         finally:
             self._leave()
+        if is_stopped and _has_matches(self._part):
+            _add_note(error, f"`{self._part}` keeps the matches until now: resume=True goes on with them")
 
     def _save(self) -> None:
         """Writes the counts of the rows that are on the disk."""
@@ -143,9 +157,11 @@ class Folder:
         if self._place.exists() and not self._place.is_dir():
             raise FileExistsError(f"`{self._place}` is no folder: name another one")
         there = {path.name for path in self._place.iterdir()} if self._place.is_dir() else set()
-        if there and (not (_SIMULATION in there or _has_rows(self._place)) or there - _NAMES):
-            strange = ", ".join(sorted(there - _NAMES)) or "no simulation"
-            raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
+        is_simulation = _SIMULATION in there or _has_rows(self._place)
+        if not (self._resume and is_simulation):
+            self._refuse_strangers()
+        if there and not is_simulation:
+            raise FileExistsError(f"`{self._place}` has other files (no simulation) and stays: name another folder")
         if force or self._resume:
             return
         advice = "resume=True goes on with it, force=True begins again; or name another folder"
@@ -153,6 +169,18 @@ class Folder:
             raise FileExistsError(f"there is a simulation in `{self._place}`: {advice}")
         if _has_matches(self._part):
             raise FileExistsError(f"`{self._part}` keeps a simulation that was stopped: {advice}")
+
+    def _refuse_strangers(self) -> None:
+        """Refuses to replace a folder in which there are files of somebody else."""
+        there = {path.name for path in self._place.iterdir()} if self._place.is_dir() else set()
+        if there - _NAMES:
+            strange = ", ".join(sorted(there - _NAMES))
+            raise FileExistsError(f"`{self._place}` has other files ({strange}) and stays: name another folder")
+
+    def _has_all(self, gathered: StudyParts, there: Path, length: int, matches: int) -> bool:
+        """Whether all these matches are kept in the folder itself, and nothing else is in their file."""
+        is_clean = (there / _ROWS).stat().st_size == length
+        return there == self._place and gathered.matches == matches and is_clean
 
     def _kept(self, study: Study, first: int, end: int) -> tuple[StudyParts, Path, int] | None:
         """The parts that are kept, the folder in which they are, and how many bytes their rows have; None if there are
@@ -187,6 +215,14 @@ class Folder:
         rows.truncate(length)
         rows.seek(length)
         return rows
+
+
+def _add_note(error: BaseException | None, note: str) -> None:
+    """Says something below an error, or on standard error where errors have no notes: before Python 3.11."""
+    if hasattr(error, "add_note"):
+        error.add_note(note)
+    else:
+        print(note, file=sys.stderr)
 
 
 def _has_rows(folder: Path) -> bool:
