@@ -7,7 +7,7 @@ import os
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
-from .given import matches_to_play
+from .given import figures_set, matches_to_play
 
 if TYPE_CHECKING:
     import pandas
@@ -95,18 +95,23 @@ def warn_of_failures(report: Report) -> None:
 
 def diff(
     before: "Game | str | os.PathLike[str]",
-    after: "Game | str | os.PathLike[str]",
+    after: "Game | str | os.PathLike[str] | None" = None,
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
     *,
     seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
 ) -> "pandas.DataFrame":
     """What other rules change, on the same seeds ``seed`` to ``seed + matches - 1``: a row for each figure, with the same
     numbers as ``parlor diff``.
 
-    ``bots`` names the bot of each seat, or one for all; ``seats`` is how many play, where games are not loaded. The columns:
+    ``bots`` names the bot of each seat, or one for all; ``seats`` is how many play, where no game is loaded: otherwise as
+    many as it is loaded for. ``figures`` are set in the new rules only, and without ``after`` these are the old ones with
+    them: ``diff("ra", figures={"auction_spaces": 5})``. ``variant`` is that of both, and without ``after`` of the new rules
+    only. These two are as ``--set`` and ``--variant`` of the program. The columns:
 
     - ``figure``: ``win_share`` (from 0 to 1) and ``score`` of a seat; ``winners``, ``turns``, ``decisions``, ``options``
       (answers to choose from) and ``best_score`` of a match; ``chosen``, how often a kind is chosen in a match
@@ -119,10 +124,11 @@ def diff(
     ``attrs`` of the frame has ``pairs``, the seeds that were compared, ``differed``, those whose matches are not the same,
     ``left_out``, how many matches did not come to their end under the old and under the new rules, and
     ``looked_at_closely``, the seeds in which kinds were counted. A ``RuntimeWarning`` tells of matches that are left out,
-    and of games with two names. Raises ``ValueError`` for other numbers of seats and for less than one match,
+    and of games with two names. Raises ``ValueError`` for other numbers of seats, for less than one match
+    and where nothing is to be compared, ``TypeError`` where something else is asked of a game that is loaded,
     :class:`parlor.ParlorError` for wrong bots.
     """
-    games = both_loaded(before, after, seats)
+    games = both_loaded(before, after, seats, variant, figures)
     check_comparable(games, matches)
     comparison = games[0].comparison(games[1], bots_of(games[0], bots), seed)
     gathered = comparison.parts()
@@ -169,12 +175,27 @@ def loaded(
 
 
 def both_loaded(
-    before: "Game | str | os.PathLike[str]", after: "Game | str | os.PathLike[str]", seats: int | None
-) -> "list[Game]":
-    """Two games that are compared, for so many seats where they are not loaded."""
+    before: "Game | str | os.PathLike[str]",
+    after: "Game | str | os.PathLike[str] | None",
+    seats: int | None,
+    variant: str | None,
+    figures: Mapping[str, Any] | None,
+) -> "tuple[Game, Game]":
+    """Two games that are compared, as :func:`diff` says."""
     from . import Game
 
-    return [game if isinstance(game, Game) else loaded(game, seats) for game in (before, after)]
+    known = next((game.num_people for game in (before, after) if isinstance(game, Game)), seats)
+    if after is None:
+        if variant is None and not figures:
+            raise ValueError("what is compared with it? give `after`, `variant` or `figures`")
+        old = before if isinstance(before, Game) else loaded(before, known)
+        changed = {**dict(old.figures), **dict(figures_set(figures))}
+        return old, loaded(old.path, old.num_people, variant or old.variant or None, changed)
+    old = before if isinstance(before, Game) else loaded(before, known, variant)
+    if not isinstance(after, Game):
+        return old, loaded(after, known, variant, figures)
+    # A variant may be meant for the other one.
+    return old, loaded(after, variant=variant if old is before else None, figures=figures)
 
 
 def check_comparable(games: "Sequence[Game]", matches: int) -> None:

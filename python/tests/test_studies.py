@@ -246,6 +246,30 @@ def test_other_rules_change_figures():
     assert (changed.attrs["pairs"], changed.attrs["left_out"]) == (100, [0, 0])
 
 
+def test_figures_and_variants_of_a_comparison_are_those_of_the_new_rules(kuhn):
+    loaded = [kuhn, parlor.load("kuhn-poker", figures={"chips_at_first": 5})]
+    wanted = parlor.diff(*loaded, matches=50)
+    for before, after in [("kuhn-poker", None), (kuhn, None), ("kuhn-poker", "kuhn-poker"), (kuhn, "kuhn-poker")]:
+        assert wanted.equals(parlor.diff(before, after, matches=50, figures={"chips_at_first": 5}))
+    again = parlor.diff(loaded[1], matches=50, figures={"chips_at_first": 2})
+    assert np.allclose(again[again["figure"] == "score"]["change"], -wanted[wanted["figure"] == "score"]["change"])
+    pig, quick = parlor.load("pig"), parlor.load("pig", variant="quick")
+    assert parlor.diff("pig", variant="quick", matches=50).equals(parlor.diff(pig, quick, matches=50))
+    same = parlor.diff("pig", "pig", variant="quick", matches=50)
+    assert same.equals(parlor.diff(quick, quick, matches=50))
+    longer = parlor.diff(quick, matches=50, figures={"goal": 40})
+    assert longer.equals(parlor.diff(quick, parlor.load("pig", figures={"goal": 40}), matches=50))
+    three = parlor.load("ra", seats=3)
+    assert parlor.diff(three, "ra", matches=2).equals(parlor.diff("ra", three, matches=2))
+    for given, error, message in [
+        ((kuhn,), ValueError, "what is compared with it"),
+        ((kuhn, kuhn), TypeError, "loaded already"),
+        (("kuhn-poker", kuhn), TypeError, "loaded already"),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.diff(*given, matches=2, figures={"chips_at_first": 5} if len(given) > 1 else None)
+
+
 def test_matches_without_an_end_are_left_out_of_a_comparison():
     stumble = parlor.load(HOME / "tests/cli/stumble.yaml")
     with pytest.warns(RuntimeWarning, match="left out are .* [1-9].* under the old .* new ones: there is no position 3"):

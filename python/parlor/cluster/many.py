@@ -101,23 +101,26 @@ def simulate(
 
 def diff(
     before: Game | str | os.PathLike[str],
-    after: Game | str | os.PathLike[str],
+    after: Game | str | os.PathLike[str] | None = None,
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     *,
     seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
     client: "Client | None" = None,
     backend: str | None = None,
     workers: int | None = None,
     progress: bool | Look | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same errors.
+    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same arguments and
+    errors.
 
     ``client``, ``backend`` and ``workers`` are those of :func:`simulate`; ``progress`` is called with how many seeds are
     played, and how many there are.
     """
-    games = both_loaded(before, after, seats)
+    games = both_loaded(before, after, seats, variant, figures)
     check_comparable(games, matches)
     pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_of(games[0], bots)), seed)
     gathered = pairs.comparison(*games).parts()
