@@ -8,6 +8,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from .given import figures_set, matches_to_play
+from .table import listing
 
 if TYPE_CHECKING:
     import pandas
@@ -52,8 +53,22 @@ class Report:
         return frame(part)
 
     def __repr__(self) -> str:
-        failed = f", {self.failed} failed" if self.failed else ""
-        return f"<parlor.Report of {self.matches} matches{failed}>"
+        return f"<parlor.Report of {self._caption()}>"
+
+    def _repr_html_(self) -> str:
+        """The seats, for notebooks."""
+        return listing(f"{self.data['game']}: {self._caption()}", [_of_seat(seat) for seat in self.data["seats"]])
+
+    def _caption(self) -> str:
+        return f"{self.matches} matches" + (f", {self.failed} failed" if self.failed else "")
+
+
+def _of_seat(seat: Mapping[str, Any]) -> dict[str, Any]:
+    """The main figures of a seat."""
+    ends = seat["win_share_interval"]
+    mean = (seat["score"] or {}).get("mean")
+    shares = {"win share": seat["win_share"], "low": ends["low"], "high": ends["high"]}
+    return {"seat": seat["seat"], "bot": seat["bot"], **shares, "mean score": mean}
 
 
 def simulate(

@@ -1,11 +1,11 @@
-"""A table as HTML, for notebooks."""
+"""A table, and the figures of seats and bots, as HTML for notebooks."""
 
 from __future__ import annotations
 
 import json
 from html import escape
 from types import EllipsisType
-from typing import Any
+from typing import Any, Mapping, Sequence
 
 from ._parlor import Match
 from .shown import rows
@@ -27,6 +27,19 @@ def html(match: Match, seat: int | None | EllipsisType = ...) -> str:
         '<table class="parlor-table" style="text-align:left">'
         f"<caption>{escape(who)}</caption>{lines}</table>{asked}"
     )
+
+
+def listing(caption: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows with the same names, as HTML."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in (rows[0] if rows else ()))
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(_short(value))}</td>' for value in row.values())}</tr>" for row in rows)
+    return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{lines}</table>"
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def _question(question: dict[str, Any] | None) -> str:

@@ -108,6 +108,7 @@ def test_a_contest_is_that_of_one_machine(client):
         assert many.data == json.loads(told)
     assert list(many.bots()["name"]) == ["greedy:16", "random"]
     assert list(many.pairs()[["first", "second"]].loc[0]) == ["greedy:16", "random"]
+    assert "<caption>Kuhn poker: " in many._repr_html_() and "<td>greedy:16</td>" in many._repr_html_()
     for table, figure in ((many.bots(), "win_share"), (many.pairs(), "first_better")):
         assert (table[f"{figure}_low"] <= table[figure]).all() and (table[figure] <= table[f"{figure}_high"]).all()
     with pytest.raises(TypeError, match="a list of names"):

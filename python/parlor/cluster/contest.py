@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Sequence
 from .._parlor import Game
 from ..frames import bots_named, frame, loaded
 from ..given import matches_to_play
+from ..table import listing
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
 from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
@@ -46,6 +47,17 @@ class Contest:
 
     def __repr__(self) -> str:
         return f"<parlor.cluster.Contest of {len(self.data['bots'])} bots, {self.matches} matches>"
+
+    def _repr_html_(self) -> str:
+        """The bots, for notebooks."""
+        return listing(f"{self.data['game']}: {self.matches} matches", [_of_bot(bot) for bot in self.data["bots"]])
+
+
+def _of_bot(bot: Mapping[str, Any]) -> dict[str, Any]:
+    """The main figures of a bot."""
+    low, high = bot["win_share_95"]
+    shares = {"win share": bot["win_share"], "low": low, "high": high}
+    return {"bot": bot["name"], **shares, "mean place": bot["mean_place"], "rating": bot["rating"]}
 
 
 def arena(
