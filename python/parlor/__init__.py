@@ -18,10 +18,12 @@ from __future__ import annotations
 import json
 import os
 from importlib.metadata import version
+from types import EllipsisType
 from typing import Any, Mapping, Sequence
 
 from ._parlor import (
     BatchMatch,
+    BotError,
     DefinitionError,
     Game,
     IllegalAction,
@@ -30,16 +32,19 @@ from ._parlor import (
     ScriptError,
     Sight,
 )
-from .finding import find, names
+from .finding import GameNotFound, find, names
 from .frames import Report, diff, simulate
+from .given import figures_set
 from .table import html
 
 __version__ = version("parlor")
 
 __all__ = [
     "BatchMatch",
+    "BotError",
     "DefinitionError",
     "Game",
+    "GameNotFound",
     "IllegalAction",
     "Match",
     "ParlorError",
@@ -64,24 +69,18 @@ def load(
     """The game of a definition for a number of seats, in a variant, with figures set to other values. ``game`` is the path
     of the definition, or a name: :func:`names` lists the games that have one.
 
-    ``seats`` is how many play, or a list of their names; without it as many play as usual. Raises :class:`DefinitionError` with all faults and their places, and
-    ``FileNotFoundError`` if no game has the name.
+    ``seats`` is how many play, or a list of their names; without it as many play as usual. Raises :class:`DefinitionError` with
+    all faults and their places, :class:`GameNotFound` if there is no such file or name, and :class:`ParlorError` for wrong
+    names of seats.
     """
-    given = [(name, _written(value)) for name, value in (figures or {}).items()]
-    return Game.load(find(game), seats, variant, given)
+    return Game.load(find(game), seats, variant, figures_set(figures))
 
 
-def observe(match: Match, seat: int | None = None) -> dict[str, Any]:
-    """What a seat may know with perfect recall, as a dict; the spectator without a seat.
+def observe(match: Match, seat: int | None | EllipsisType = ...) -> dict[str, Any]:
+    """What a seat may know with perfect recall, as a dict: without ``seat`` the one that is asked, with ``None`` the
+    spectator. Raises :class:`ParlorError` where no seat is asked and none is given.
 
     ``visible``, ``known``, ``pools`` and ``counters`` are those of ``docs/replay-jsonl.md``; ``log`` are the lines that the
     seat has read, ``answers`` its own, ``question`` what it is asked.
     """
     return json.loads(match.observation_json(seat))
-
-
-def _written(value: Any) -> str:
-    """A value as ``--set`` takes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)

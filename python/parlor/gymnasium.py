@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
@@ -18,7 +19,7 @@ except ImportError as missing:
     raise ImportError("parlor.gymnasium needs gymnasium: pip install 'parlor[gymnasium]' or gymnasium") from missing
 
 from . import render as drawn
-from ._parlor import Game, Match
+from ._parlor import Game, Match, ParlorError
 from .finding import find, names
 from .shelf import Payoff, payoffs, take
 from .spaces import MOST_SEEDS, Table, began, observation_space
@@ -122,12 +123,17 @@ class SeatEnv(Table, gymnasium.Env[Any, Any]):
 def register() -> list[str]:
     """Registers ``parlor/NAME-v0`` for each game of ``parlor.names()`` that one seat plays; returns the names.
 
-    It is done when the module is imported.
+    It is done when the module is imported. A definition with faults is left out with a ``RuntimeWarning``.
     """
     registered = []
     for name in names():
         path = find(name)
-        if take(path).num_people != 1:
+        try:
+            is_alone = take(path).num_people == 1
+        except ParlorError as error:
+            warnings.warn(f"`{path}` is left out: {error}", RuntimeWarning, stacklevel=2)
+            continue
+        if not is_alone:
             continue
         identifier = f"parlor/{name}-v0"
         if identifier not in gymnasium.registry:

@@ -15,9 +15,9 @@ _LINE = 16
 _LETTERS = 110
 
 
-def text(match: Match, seat: int | None = None) -> str:
-    """What a seat sees, a line for each counter and each zone that is not empty, and the question if it is asked; the
-    spectator without a seat.
+def text(match: Match, seat: int | None) -> str:
+    """What a seat sees, ``None`` for the spectator: a line for each counter and each zone that is not empty, and the question
+    if it is asked.
     """
     known = json.loads(match.observation_json(seat))
     lines = [f"{name}: {shown}" for name, shown in rows(known)]
@@ -31,7 +31,7 @@ def text(match: Match, seat: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def picture(match: Match, seat: int | None = None) -> npt.NDArray[np.uint8]:
+def picture(match: Match, seat: int | None) -> npt.NDArray[np.uint8]:
     """The same as a picture: an array of height, width and red, green and blue from 0 to 255. It needs ``pillow``."""
     try:
         from PIL import Image, ImageDraw

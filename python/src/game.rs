@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, needs_learning, uses_learning};
+use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, TroubleKind, needs_learning, uses_learning};
 use parlor::door::games::{Chosen, FilesPrint};
 use parlor::door::study::{MOST_DECISIONS, PartTerms};
 use parlor::{Definition, Disk, Files, Memory};
@@ -139,8 +139,13 @@ impl Game {
         figures: Vec<(String, String)>,
     ) -> PyResult<Self> {
         let game = Self::of(py, &Disk, path, (seats.number(), variant, &figures))?;
-        let names = if let GivenSeats::Names(names) = seats { names } else { Vec::new() };
-        Ok(Self { names, ..game })
+        let GivenSeats::Names(names) = seats else { return Ok(game) };
+        let setup = DrivenSetup { seed: 0, seats: names.clone(), open_chance: false };
+        match game.driven.begin(setup) {
+            Err(wrong) if wrong.kind == TroubleKind::Setup => Err(refused(wrong)),
+            // A script that fails does so in each match, where it can be looked at.
+            _ => Ok(Self { names, ..game }),
+        }
     }
 
     /// The same from the files that `Game.rule_files` gave, perhaps on another machine.
@@ -177,7 +182,7 @@ impl Game {
         &self,
         py: Python<'_>,
         bots: Vec<String>,
-        seed: u64,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
         stats: &str,
         most_decisions: u32,
     ) -> PyResult<Study> {
@@ -192,8 +197,8 @@ impl Game {
         &self,
         py: Python<'_>,
         bots: Vec<String>,
-        matches: u64,
-        seed: u64,
+        #[pyo3(from_py_with = given::matches)] matches: u64,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
         all: bool,
     ) -> PyResult<Rounds> {
         self.check_bots(py, &bots)?;
@@ -272,9 +277,16 @@ impl Game {
         known_action(&self.driven, action)
     }
 
-    /// The number of the action with this text.
+    /// The number of the action with this text; `KeyError` if there is none.
     fn action_named(&self, text: &str) -> PyResult<u32> {
-        let missing = || pyo3::exceptions::PyKeyError::new_err(text.to_owned());
+        let missing = || {
+            let quoted = format!("\"{text}\"");
+            let hint = match self.driven.action_named(&quoted) {
+                Some(_) => format!("did you mean `{quoted}`?"),
+                None => "`game.actions` has the texts of all".to_owned(),
+            };
+            pyo3::exceptions::PyKeyError::new_err(format!("there is no action `{text}`; {hint}"))
+        };
         self.driven.action_named(text).ok_or_else(missing)
     }
 
@@ -378,7 +390,8 @@ impl Game {
     }
 
     /// Lets bots play `matches` matches; the report as JSON, as docs/report.md describes it. `bots` names the bot of each
-    /// seat: one that comes with parlor, or one of `own`, a dict from names to callables that make bots.
+    /// seat: one that comes with parlor, or one of `own`, a dict from names to callables that make bots. Raises `BotError`
+    /// as soon as one of these raises, or gives an answer that is not offered.
     #[pyo3(signature = (bots, matches, seed=0, threads=1, own=None))]
     fn simulate_json(
         &self,

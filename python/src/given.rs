@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyEllipsis, PyTuple};
 
 /// A whole number that is not negative and not too large; errors name the argument.
 fn whole<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<T> {
@@ -38,9 +38,22 @@ pub(crate) fn seat(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole(value, "seat", u64::MAX)
 }
 
-/// A seat, or `None` for the spectator.
-pub(crate) fn observer(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
-    if value.is_none() { Ok(None) } else { seat(value).map(Some) }
+/// Whose knowledge is wanted.
+#[derive(Clone, Copy)]
+pub(crate) enum GivenObserver {
+    /// That of the seat that is asked.
+    Asked,
+    Spectator,
+    Seat(usize),
+}
+
+/// A seat, `None` for the spectator, or `...` for the seat that is asked.
+pub(crate) fn observer(value: &Bound<'_, PyAny>) -> PyResult<GivenObserver> {
+    match () {
+        () if value.is_instance_of::<PyEllipsis>() => Ok(GivenObserver::Asked),
+        () if value.is_none() => Ok(GivenObserver::Spectator),
+        () => seat(value).map(GivenObserver::Seat),
+    }
 }
 
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {

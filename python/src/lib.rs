@@ -7,6 +7,7 @@ mod game;
 mod given;
 mod interrupts;
 mod matches;
+mod sight;
 mod study;
 mod trouble;
 
@@ -28,13 +29,13 @@ mod _parlor {
     #[pymodule_export]
     use super::batch::BatchMatch;
     #[pymodule_export]
-    use super::bots::Sight;
-    #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
     use super::matches::Match;
     #[pymodule_export]
+    use super::sight::Sight;
+    #[pymodule_export]
     use super::study::{ComparisonParts, RoundParts, Rounds, RuleComparison, Study, StudyParts};
     #[pymodule_export]
-    use super::trouble::{DefinitionError, IllegalAction, ParlorError, ScriptError};
+    use super::trouble::{BotError, DefinitionError, IllegalAction, ParlorError, ScriptError};
 }

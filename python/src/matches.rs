@@ -11,9 +11,9 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arrays::{ArrayKind, filled};
 use crate::game::Game;
-use crate::given;
+use crate::given::{self, GivenObserver};
 use crate::interrupts::{interruptible, stoppable};
-use crate::trouble::refused;
+use crate::trouble::{ParlorError, refused};
 
 /// A match, driven action by action.
 #[pyclass(frozen, module = "parlor")]
@@ -39,27 +39,38 @@ impl Match {
         self.held.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn observer(seat: Option<usize>) -> Observer {
-        seat.map_or(Observer::Spectator, Observer::Seat)
-    }
-
     /// What an observer may know, as JSON.
-    fn known(&self, py: Python<'_>, observer: Observer) -> PyResult<String> {
+    fn known(&self, py: Python<'_>, observer: GivenObserver) -> PyResult<String> {
         let mut held = self.held(py);
+        let observer = held.observer(observer)?;
         let inner = &mut held.inner;
         py.detach(|| inner.information_state(observer)).map_err(refused)
     }
 }
 
 impl HeldMatch {
+    /// Who is meant.
+    fn observer(&self, given: GivenObserver) -> PyResult<Observer> {
+        match (given, self.inner.turn()) {
+            (GivenObserver::Seat(seat), _) | (GivenObserver::Asked, DrivenTurn::Seat(seat)) => {
+                Ok(Observer::Seat(seat))
+            }
+            (GivenObserver::Spectator, _) => Ok(Observer::Spectator),
+            (GivenObserver::Asked, DrivenTurn::Chance | DrivenTurn::Over) => {
+                Err(ParlorError::new_err("no seat is asked now: name a seat, or None for the spectator"))
+            }
+        }
+    }
+
     /// The index of a seat; one beyond the seats for the spectator.
-    fn seat_index(&self, seat: Option<usize>) -> PyResult<usize> {
+    fn seat_index(&self, given: GivenObserver) -> PyResult<usize> {
         let seats = self.inner.seats().len();
-        match seat {
-            Some(seat) if seat >= seats => {
+        match self.observer(given)? {
+            Observer::Seat(seat) if seat >= seats => {
                 Err(pyo3::exceptions::PyIndexError::new_err(format!("there is no seat {seat} of {seats}")))
             }
-            seat => Ok(seat.unwrap_or(seats)),
+            Observer::Seat(seat) => Ok(seat),
+            Observer::Spectator => Ok(seats),
         }
     }
 }
@@ -262,43 +273,47 @@ impl Match {
         scores.iter().map(lines).collect()
     }
 
-    /// What a seat may know with perfect recall, as JSON; the spectator without a seat.
-    #[pyo3(signature = (seat=None))]
+    /// What a seat may know with perfect recall, as JSON: without `seat` the one that is asked, with `None` the spectator.
+    /// Raises `ParlorError` where no seat is asked and none is given.
+    #[pyo3(signature = (seat=GivenObserver::Asked))]
     fn observation_json(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = given::observer)] seat: Option<usize>,
+        #[pyo3(from_py_with = given::observer)] seat: GivenObserver,
     ) -> PyResult<String> {
-        self.known(py, Self::observer(seat))
+        self.known(py, seat)
     }
 
     /// Everything that a seat may know with perfect recall, as one text: equal for moments that the seat cannot tell
-    /// apart.
+    /// apart. `seat` is as for `observation_json`.
+    #[pyo3(signature = (seat=GivenObserver::Asked))]
     fn information_state(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = given::seat)] seat: usize,
+        #[pyo3(from_py_with = given::observer)] seat: GivenObserver,
     ) -> PyResult<String> {
-        self.known(py, Observer::Seat(seat))
+        self.known(py, seat)
     }
 
-    /// The lines of the log that a seat may read; the spectator without a seat.
-    #[pyo3(signature = (seat=None))]
+    /// The lines of the log that a seat may read; `seat` is as for `observation_json`.
+    #[pyo3(signature = (seat=GivenObserver::Asked))]
     fn log(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = given::observer)] seat: Option<usize>,
+        #[pyo3(from_py_with = given::observer)] seat: GivenObserver,
     ) -> PyResult<Vec<String>> {
-        self.held(py).inner.log(Self::observer(seat)).map_err(refused)
+        let mut held = self.held(py);
+        let observer = held.observer(seat)?;
+        held.inner.log(observer).map_err(refused)
     }
 
     /// What a seat sees now as an array of `Game.observation_size` numbers of 32 bits; `Game.observation_spec` describes
-    /// them. With `out` it is written there, which takes no new memory.
-    #[pyo3(signature = (seat=None, out=None))]
+    /// them. `seat` is as for `observation_json`. With `out` it is written there, which takes no new memory.
+    #[pyo3(signature = (seat=GivenObserver::Asked, out=None))]
     fn observation<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = given::observer)] seat: Option<usize>,
+        #[pyo3(from_py_with = given::observer)] seat: GivenObserver,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let held = self.held(py);
@@ -330,7 +345,7 @@ impl Match {
 
     /// The table as a spectator sees it, for notebooks.
     fn _repr_html_<'py>(slf: Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("parlor.table")?.call_method1("html", (slf,))
+        py.import("parlor.table")?.call_method1("html", (slf, py.None()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

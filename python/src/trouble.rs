@@ -7,6 +7,7 @@ use pyo3::{PyErr, PyResult, create_exception};
 create_exception!(parlor, ParlorError, pyo3::exceptions::PyException, "Something that parlor refuses.");
 create_exception!(parlor, DefinitionError, ParlorError, "A definition has faults, or cannot be read.");
 create_exception!(parlor, IllegalAction, ParlorError, "An action or answer that is not legal now.");
+create_exception!(parlor, BotError, ParlorError, "A bot of yours raised, or its answer is not offered.");
 create_exception!(parlor, ScriptError, ParlorError, "A script of the game failed.");
 
 /// The faults of a definition, with their places.

@@ -109,6 +109,9 @@ def test_a_contest_is_that_of_one_machine(client):
         assert many.data == json.loads(told)
     assert list(many.bots()["name"]) == ["greedy:16", "random"]
     assert list(many.pairs()[["first", "second"]].loc[0]) == ["greedy:16", "random"]
+    assert "<caption>Kuhn poker: " in many._repr_html_() and "<td>greedy:16</td>" in many._repr_html_()
+    for table, figure in ((many.bots(), "win_share"), (many.pairs(), "first_better")):
+        assert (table[f"{figure}_low"] <= table[figure]).all() and (table[figure] <= table[f"{figure}_high"]).all()
     with pytest.raises(TypeError, match="a list of names"):
         cluster.arena(path("classics/kuhn-poker"), "greedy", client=client)
     assert many.matches == 300
@@ -194,11 +197,23 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
         ({"resume": True, "force": True}, ValueError, "use one of them"),
         ({"out": "/"}, ValueError, "`/` has no name"),
         ({"resume": True, "out": None}, ValueError, "say where: out="),
+        ({"force": True, "out": None}, ValueError, "with `force` say where: out="),
+        ({"matches": 1e2}, TypeError, "`matches` is a whole number, not 100.0"),
+        ({"first": -1}, ValueError, "`first` is a whole number from 0 on, not -1"),
+        ({"seed": 0.5}, TypeError, "`seed` is a whole number, not 0.5"),
+        ({"bots": "greedy,random"}, ValueError, "a list of names"),
+        ({"progress": 3}, TypeError, "`progress` is True, False or a function, not 3"),
+        ({"client": "tcp://somewhere:8786"}, TypeError, "`client` is a distributed.Client, not 'tcp://somewhere:8786'"),
+        ({"out": "/"}, ValueError, "`out` is a folder of its own, and not `/`"),
+        ({"out": Path(kuhn) / "runs" / "a"}, NotADirectoryError, "kuhn-poker.yaml/runs/a`: a file is in the way"),
+        ({"out": Path(kuhn) / "a"}, NotADirectoryError, "kuhn-poker.yaml/a`: a file is in the way"),
     ]:
         with pytest.raises(error, match=message):
             cluster.simulate(kuhn, **{"client": client, "out": tmp_path / "a", **given})
     with pytest.raises(parlor.ParlorError, match="two or more bots"):
         cluster.arena(kuhn, ["random"], client=client)
+    with pytest.raises(ValueError, match="no 0 matches"):
+        cluster.arena(kuhn, ["random", "greedy"], 0, client=client)
 
     def stop(_done: int, _total: int) -> None:
         raise KeyboardInterrupt

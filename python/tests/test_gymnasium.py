@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 import parlor
+from conftest import HOME
 from optional import library
 
 gymnasium = library("gymnasium")
@@ -23,6 +24,13 @@ def test_the_checker_passes(name: str) -> None:
         table = gymnasium.make(name, render_mode=mode)
         table.reset(seed=1)
         assert table.render() is not None
+
+
+def test_a_faulty_definition_does_not_block_the_others(tmp_path, monkeypatch) -> None:
+    (tmp_path / "wrong.yaml").write_text("parlor: 1\nname: Wrong\nplayers: { from: 2, to: 1 }\n")
+    monkeypatch.setenv("PARLOR_GAMES", f"{tmp_path}:{HOME / 'games'}")
+    with pytest.warns(RuntimeWarning, match="(?s)wrong.yaml` is left out: .*wrong.yaml:3"):
+        assert "parlor/blackjack-v0" in register()
 
 
 def test_the_reward_is_the_score_at_the_end() -> None:

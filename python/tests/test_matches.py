@@ -33,8 +33,9 @@ def test_actions_have_small_numbers_with_texts(kuhn, ra):
     assert ra.num_actions <= 64
     with pytest.raises(IndexError):
         kuhn.action_text(10**6)
-    with pytest.raises(KeyError):
-        kuhn.action_named("dance")
+    for wrong, hint in [("dance", "`game.actions` has the texts of all"), ("bet", "did you mean `\"bet\"`[?]")]:
+        with pytest.raises(KeyError, match=f"there is no action `{wrong}`; {hint}"):
+            kuhn.action_named(wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -256,6 +257,27 @@ def test_a_notebook_shows_the_table(kuhn):
     page = match._repr_html_()
     assert page.startswith("<table") and "king" not in page.lower()
     assert "bet" in parlor.html(match, match.seat) and "<li>" not in page
+    assert parlor.html(match) == parlor.html(match, match.seat) and parlor.html(match, None) == page
+    with pytest.raises(TypeError, match="`html` shows a match, not <parlor.Game Kuhn"):
+        parlor.html(kuhn)
+
+
+def test_who_is_not_named_is_the_seat_that_is_asked(kuhn):
+    match = kuhn.new_match(seed=7)
+    shown = [match.observation_json, match.information_state, match.log, lambda seat=...: parlor.observe(match, seat)]
+    for _ in range(2):
+        asked, numbers = match.seat, match.observation()
+        assert np.array_equal(numbers, match.observation(asked))
+        assert not np.array_equal(numbers, match.observation(None))
+        assert not np.array_equal(numbers, match.observation(1 - asked))
+        for known in shown:
+            assert known() == known(...) == known(asked)
+        assert match.information_state() != match.information_state(None)
+        match.step(match.legal_actions()[-1])
+    assert match.is_over and match.log(None)
+    for known in (*shown, match.observation, lambda: parlor.html(match)):
+        with pytest.raises(parlor.ParlorError, match="no seat is asked now: name a seat, or None for the spectator"):
+            known()
 
 
 def test_actions_that_the_table_lacks_have_no_text(kuhn):
@@ -333,6 +355,9 @@ def test_seats_are_a_number_or_names():
             game.new_match(seats=wrong)
     with pytest.raises(TypeError, match="`seats` is how many play, or a list"):
         game.new_match(seats="Ada")
+    for wrong, message in [(["A", "A", "B"], "two seats are called `A`"), (["A", " ", "B"], "seat 2 has no name")]:
+        with pytest.raises(parlor.ParlorError, match=message):
+            parlor.load("ra", seats=wrong)
 
 
 def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
@@ -366,7 +391,7 @@ def test_a_table_is_shown_in_short():
     match = parlor.load("tic-tac-toe").new_match()
     assert ". . . . . . . . ." in text(match, 0)
     match = parlor.load("ra", seats=3).new_match()
-    shown = text(match)
+    shown = text(match, None)
     assert "*" in shown and ": \n" not in shown and not any(line.endswith(": ") for line in shown.split("\n"))
     assert max(map(len, shown.split("\n"))) < 200
     assert "*" in match._repr_html_() and "<td></td>" not in match._repr_html_()

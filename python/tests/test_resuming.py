@@ -42,9 +42,11 @@ def stopping(done: int, _total: int) -> None:
 
 def stopped(out: Path, client, game: str = KUHN, **given) -> None:
     """Leaves a simulation that was stopped."""
-    with pytest.raises(Stopped):
+    with pytest.raises(Stopped) as raised:
         cluster.simulate(game, matches=MATCHES, out=out, part=PART, client=client, progress=stopping, **given)
     assert not out.exists() and left(out, "matches.csv").exists()
+    note = f"`{left(out, '')}` keeps the matches until now: resume=True goes on with them"
+    assert getattr(raised.value, "__notes__", [note]) == [note]
 
 
 def written(file: Path) -> int:
@@ -95,6 +97,19 @@ def test_what_is_whole_ends_at_once_and_can_be_made_longer(client, tmp_path):
     assert counted.played == 300
     alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "700")
     same_folders(out, tmp_path / "alone")
+
+
+def test_a_whole_folder_with_files_of_somebody_ends_at_once_and_stays(client, tmp_path):
+    out = tmp_path / "many"
+    first = cluster.simulate(KUHN, matches=50, out=out, client=client)
+    (out / "letter").write_text("mine")
+    before = {path.name: path.stat().st_mtime_ns for path in out.iterdir()}
+    again = cluster.simulate(KUHN, matches=50, out=out, client=client, resume=True)
+    assert again.data == first.data and before == {path.name: path.stat().st_mtime_ns for path in out.iterdir()}
+    for given in ({"resume": True, "matches": 60}, {"force": True}, {}):
+        with pytest.raises(FileExistsError, match="other files .letter. and stays"):
+            cluster.simulate(KUHN, **{"matches": 50, "out": out, "client": client, **given})
+    assert os.listdir(tmp_path) == ["many"]
 
 
 def test_another_simulation_is_refused_and_stays(client, tmp_path):

@@ -1,5 +1,8 @@
 """Bots, reports and differences from Python."""
 
+import json
+import re
+
 import numpy as np
 import pytest
 
@@ -41,6 +44,17 @@ def test_a_simulation_takes_a_name_and_its_seats():
     named = parlor.simulate("ra", matches=5, seats=3)
     assert named.data == parlor.simulate(parlor.load("ra", seats=3), matches=5).data
     assert named.frame("seats").equals(named.seats()) and "places.3" in named.seats()
+    seats, told = named.seats(), named.data["seats"]
+    assert not [name for name in seats.columns if "interval" in name]
+    for at, of_seat in enumerate(told):
+        for name, ends in (("win_share", of_seat["win_share_interval"]), ("score.mean", of_seat["score"]["mean_interval"])):
+            assert [seats[f"{name}_low"][at], seats[f"{name}_high"][at]] == [ends["low"], ends["high"]]
+    choices = parlor.simulate("kuhn-poker", matches=500).frame("choices")
+    assert (choices["wins.difference_low"] <= choices["wins.difference"]).any()
+    assert {"score.mean_low", "score.mean_high"} <= set(parlor.simulate("ra", matches=1, seats=3).seats().columns)
+    page = named._repr_html_()
+    assert page.startswith("<table><caption>Ra: 5 matches</caption>") and page.count("<td>random</td>") == 3
+    assert f"<td>{seats['win_share'][0]:.3f}</td>" in page
     for part in ("decisions", "bots", "matches"):
         with pytest.raises(TypeError, match="no list of objects"):
             named.frame(part)
@@ -101,13 +115,16 @@ def test_a_bot_in_python_reads_numbers(ra):
 
     class Looking:
         def choose(self, sight: parlor.Sight) -> list[int]:
-            seen.append((sight.observation().tobytes(), sight.mask().tobytes()))
+            seen.append((sight, sight.observation().tobytes(), sight.mask().tobytes()))
             return list(range(max(1, sight.least)))
 
     seen: list = []
     assert parlor.simulate(ra, "looking", 1, seed=5, own={"looking": Looking}).failed == 0
-    match = ra.new_match(5)
-    for numbers, mask in seen:
+    match = ra.new_match(5, seats=["P1", "P2", "P3", "P4"])
+    for sight, numbers, mask in seen:
+        known = parlor.observe(match)
+        # What it may know is written later, and as it was.
+        assert all(part == known[name] for name, part in json.loads(sight.view_json).items())
         assert match.observation(match.seat).tobytes() == numbers and match.mask().tobytes() == mask
         asked = parlor.observe(match, match.seat)["question"]
         match.answer(" ".join(asked["options"][: max(1, asked["least"])]))
@@ -118,10 +135,101 @@ def test_an_error_of_a_bot_is_that_of_the_simulation(kuhn):
         def choose(self, sight):
             raise RuntimeError("no idea")
 
-    with pytest.raises(RuntimeError, match="no idea"):
-        parlor.simulate(kuhn, ["broken", "random"], 3, own={"broken": Broken})
+    message = r"^bot `broken` \(seed 1, seat 0, decision 0\): RuntimeError: no idea$"
+    with pytest.raises(parlor.BotError, match=message) as raised:
+        parlor.simulate(kuhn, ["broken", "random"], 10**9, own={"broken": Broken})
+    assert isinstance(raised.value.__cause__, RuntimeError) and raised.value.__cause__.__traceback__
     with pytest.raises(parlor.ParlorError):
         parlor.simulate(kuhn, ["nobody", "random"], 3)
+
+    class Interrupted:
+        def choose(self, sight):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        parlor.simulate(kuhn, ["mine", "random"], 3, own={"mine": Interrupted})
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (99, "there is no option 99; the last one is 1"),
+        (-1, "there is no option -1; the last one is 1"),
+        ([0, 1], "it takes 2 options, and 1 are asked for"),
+        ([], "it takes 0 options, and 1 are asked for"),
+        (None, "its answer is an index from 0 to 1, or a list of them, not None"),
+        ("bet", "its answer is an index from 0 to 1, or a list of them, not 'bet'"),
+        ("", "its answer is an index from 0 to 1, or a list of them, not ''"),
+        (0.5, "its answer is an index from 0 to 1, or a list of them, not 0.5"),
+    ],
+)
+def test_a_wrong_answer_of_a_bot_is_an_error_with_its_place(kuhn, answer, message):
+    class Wrong:
+        def choose(self, sight):
+            return answer if sight.random % 8 == 0 else 0
+
+    for threads in (1, 3):
+        with pytest.raises(parlor.BotError, match="^bot `mine` ") as raised:
+            parlor.simulate(kuhn, ["random", "mine"], 10**9, threads=threads, own={"mine": Wrong})
+        told, place = str(raised.value), re.search(r"\(seed (\d+), seat 1, decision [12]\): ", str(raised.value))
+        assert place and told.endswith(message)
+        # One match of this seed comes to the same.
+        with pytest.raises(parlor.BotError, match=re.escape(told)):
+            parlor.simulate(kuhn, ["random", "mine"], 1, seed=int(place[1]), own={"mine": Wrong})
+
+
+def test_an_option_is_taken_as_often_as_it_is_there():
+    class Greedy:
+        def choose(self, sight):
+            picks = [0] * max(sight.least, 1)
+            return picks if len(picks) == 1 else [0] * (sight.times[0] + 1) + list(range(1, len(picks) - sight.times[0]))
+
+    with pytest.raises(parlor.BotError, match="it takes option 0 2 times, which is there 1 times"):
+        parlor.simulate("hearts", "mine", 3, own={"mine": Greedy})
+
+
+def test_what_makes_no_bot_is_refused(kuhn):
+    class Made:
+        def choose(self, sight):
+            return 0
+
+    class Needy(Made):
+        def __init__(self, what):
+            self.what = what
+
+    for bots, own, error, message in [
+        ("mine", {"mine": Made()}, TypeError, "in `own` stands what makes a bot: .*; `mine` is <.*Made object"),
+        ("mine", {"mine": Needy}, parlor.BotError, r"bot `mine` \(seed 1, .*\): it cannot be made: TypeError: .*'what'"),
+        ("mine", {"mine": dict}, parlor.BotError, r"bot `mine` .*: it needs a method `choose\(sight\)`: "),
+        ([Made, "random"], {}, TypeError, "`bots` has names, not <class .*Made'>: .* say in `own`"),
+        (Made, {}, TypeError, "`bots` is a list of names, not <class"),
+        ("greedy,random", {}, ValueError, "a list of names: .'greedy', 'random'.$"),
+        ("random", {"mine": Made}, ValueError, "`mine` of `own` plays nowhere; `bots` are random, random"),
+        ("search:10", {"search:10": Made}, ValueError, "`search:10` is a bot that comes with parlor: .* another name"),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.simulate(kuhn, bots, 2, own=own)
+
+
+@pytest.mark.parametrize("name", parlor.names())
+def test_the_bot_of_the_readme_plays_every_game(name):
+    text = (HOME / "python/README.md").read_text()
+    code = text[text.index("from random import Random") :].split("\nreport = ")[0]
+    named: dict = {}
+    exec(code, named)
+    report = parlor.simulate(name, "mine", 2, own={"mine": named["AtRandom"]})
+    assert report.failed == 0 and report.data["over"] == 2
+
+
+def test_wrong_numbers_and_figures_are_told(kuhn):
+    for given, error, message in [
+        ({"matches": 0}, ValueError, "^there are no 0 matches to play$"),
+        ({"matches": -1}, ValueError, "^there are no -1 matches to play$"),
+        ({"matches": 1e2}, TypeError, "^`matches` is a whole number, not 100.0$"),
+        ({"game": "kuhn-poker", "figures": [("ante", 2)]}, TypeError, r"^`figures` is a dict from names to values, not \["),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.simulate(**{"game": kuhn, **given})
 
 
 def test_other_rules_change_figures():
@@ -139,6 +247,30 @@ def test_other_rules_change_figures():
     assert pandas.isna(decisions["seat"]) and pandas.isna(decisions["kind"])
     assert not decisions["is_certain"] and decisions["verdict"] == "no difference"
     assert (changed.attrs["pairs"], changed.attrs["left_out"]) == (100, [0, 0])
+
+
+def test_figures_and_variants_of_a_comparison_are_those_of_the_new_rules(kuhn):
+    loaded = [kuhn, parlor.load("kuhn-poker", figures={"chips_at_first": 5})]
+    wanted = parlor.diff(*loaded, matches=50)
+    for before, after in [("kuhn-poker", None), (kuhn, None), ("kuhn-poker", "kuhn-poker"), (kuhn, "kuhn-poker")]:
+        assert wanted.equals(parlor.diff(before, after, matches=50, figures={"chips_at_first": 5}))
+    again = parlor.diff(loaded[1], matches=50, figures={"chips_at_first": 2})
+    assert np.allclose(again[again["figure"] == "score"]["change"], -wanted[wanted["figure"] == "score"]["change"])
+    pig, quick = parlor.load("pig"), parlor.load("pig", variant="quick")
+    assert parlor.diff("pig", variant="quick", matches=50).equals(parlor.diff(pig, quick, matches=50))
+    same = parlor.diff("pig", "pig", variant="quick", matches=50)
+    assert same.equals(parlor.diff(quick, quick, matches=50))
+    longer = parlor.diff(quick, matches=50, figures={"goal": 40})
+    assert longer.equals(parlor.diff(quick, parlor.load("pig", figures={"goal": 40}), matches=50))
+    three = parlor.load("ra", seats=3)
+    assert parlor.diff(three, "ra", matches=2).equals(parlor.diff("ra", three, matches=2))
+    for given, error, message in [
+        ((kuhn,), ValueError, "what is compared with it"),
+        ((kuhn, kuhn), TypeError, "loaded already"),
+        (("kuhn-poker", kuhn), TypeError, "loaded already"),
+    ]:
+        with pytest.raises(error, match=message):
+            parlor.diff(*given, matches=2, figures={"chips_at_first": 5} if len(given) > 1 else None)
 
 
 def test_matches_without_an_end_are_left_out_of_a_comparison():
@@ -164,9 +296,16 @@ def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> N
     monkeypatch.delenv("PARLOR_GAMES", raising=False)
     assert {"ra", "kuhn-poker", "tic-tac-toe"} <= set(parlor.names())
     assert parlor.load("ra", seats=3).title == "Ra"
-    with pytest.raises(FileNotFoundError, match="no game `chess`; known are .*kuhn-poker"):
-        parlor.load("chess")
+    with pytest.raises(parlor.GameNotFound, match="no game `xyzzy`; known are .*kuhn-poker"):
+        parlor.load("xyzzy")
+    for error in (parlor.GameNotFound, parlor.DefinitionError, FileNotFoundError):
+        with pytest.raises(error, match="there is no game `raa`, did you mean `ra`.; known are"):
+            parlor.load("raa")
+        with pytest.raises(error, match="^there is no file `x/raa.yaml`, did you mean `ra`.$"):
+            parlor.load("x/raa.yaml")
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "ra.yaml").write_text("parlor: 1\n")
     with pytest.raises(parlor.DefinitionError, match="games/ra.yaml"):
         parlor.load("ra")
+    with pytest.raises(parlor.GameNotFound, match="did you mean `games/ra.yaml`"):
+        parlor.load("games/raa.yaml")

@@ -116,6 +116,12 @@ impl<'a> Perspective<'a> {
         self.session.entries().len()
     }
 
+    /// The seed of the match: for messages about a bot, which must not learn it.
+    #[must_use]
+    pub(crate) fn match_seed(&self) -> u64 {
+        self.session.setup().seed
+    }
+
     /// The step that is running: the name of its script function, and the seat whose turn it is.
     #[must_use]
     pub fn step(&self) -> Option<(&'a str, Option<SeatId>)> {

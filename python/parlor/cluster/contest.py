@@ -7,7 +7,9 @@ import os
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
 from .._parlor import Game
-from ..frames import frame, loaded
+from ..frames import bots_named, frame, loaded
+from ..given import matches_to_play
+from ..table import listing
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
 from .tasks import Meeting, PlayedRounds, SentGame, play_rounds
@@ -30,16 +32,32 @@ class Contest:
         return self.data["matches"]
 
     def bots(self) -> "pandas.DataFrame":
-        """A row for each bot: its wins, mean place and rating."""
+        """A row for each bot: its wins, ``win_share`` with its 95 % interval ``win_share_low`` to ``win_share_high``, mean
+        place and rating.
+        """
         return frame(self.data["bots"])
 
     def pairs(self) -> "pandas.DataFrame":
-        """A row for every two bots, ``first`` and ``second``: which is better, if that is certain."""
+        """A row for every two bots, ``first`` and ``second``: which is ``better``, if that is certain. ``first_better`` is how
+        often the first came before the second, with the interval that holds at all moments, ``first_better_low`` to
+        ``first_better_high``.
+        """
         rows = [dict(zip(("first", "second"), pair["bots"]), **pair) for pair in self.data["pairs"]]
         return frame(rows)
 
     def __repr__(self) -> str:
         return f"<parlor.cluster.Contest of {len(self.data['bots'])} bots, {self.matches} matches>"
+
+    def _repr_html_(self) -> str:
+        """The bots, for notebooks."""
+        return listing(f"{self.data['game']}: {self.matches} matches", [_of_bot(bot) for bot in self.data["bots"]])
+
+
+def _of_bot(bot: Mapping[str, Any]) -> dict[str, Any]:
+    """The main figures of a bot."""
+    low, high = bot["win_share_95"]
+    shares = {"win share": bot["win_share"], "low": low, "high": high}
+    return {"bot": bot["name"], **shares, "mean place": bot["mean_place"], "rating": bot["rating"]}
 
 
 def arena(
@@ -65,10 +83,9 @@ def arena(
     :func:`simulate`; ``part`` is how many rounds a task plays. The results are the same as those of one machine: rounds
     count in their order, up to the one that decides.
     """
-    if isinstance(bots, str):
-        raise TypeError("`bots` is a list of names")
+    names, matches = tuple(bots_named(bots)), matches_to_play(matches)
     opened = loaded(game, seats, variant, figures)
-    meeting = Meeting(SentGame.of(opened), tuple(bots), matches, seed, all)
+    meeting = Meeting(SentGame.of(opened), names, matches, seed, all)
     rounds = meeting.rounds(opened)
     gathered = rounds.parts()
     line = Progress(rounds.rounds * rounds.per_round, "matches", progress)

@@ -95,6 +95,8 @@ class DaskWorkers:
 def dask_workers(client: distributed.Client | None, workers: int | None) -> Iterator[DaskWorkers]:
     """The workers of a client; without one, processes on this machine, one for each processor or ``workers``."""
     if client is not None:
+        if not isinstance(client, distributed.Client):
+            raise TypeError(f"`client` is a distributed.Client, not {client!r}: distributed.Client(ADDRESS) makes one")
         if client.status in _CLOSED:
             raise ValueError("the `client` is closed: make another one")
         yield DaskWorkers(client)

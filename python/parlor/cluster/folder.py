@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 import time
 import warnings
 from collections.abc import Collection
@@ -51,7 +52,7 @@ class Folder:
         # A link stays: the folder to which it leads is written.
         self._place = Path(os.path.realpath(place))
         if not self._place.name:
-            raise ValueError(f"`{place}` has no name and cannot be replaced: name a folder in it")
+            raise ValueError(f"`out` is a folder of its own, and not `{self._place}`")
         self._part = self._place.with_name(f".{self._place.name}.unfinished")
         self._old = self._place.with_name(f".{self._place.name}.replaced")
         self._force = force
@@ -60,7 +61,12 @@ class Folder:
         self._study: Study | None = None
         self._gathered: StudyParts | None = None
         self._saved = time.monotonic()
-        self._place.parent.mkdir(parents=True, exist_ok=True)
+        #: Whether the folder in its place has all matches, so that it stays as it is.
+        self._is_whole = False
+        try:
+            self._place.parent.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise NotADirectoryError(f"`out` cannot be `{self._place}`: a file is in the way") from error
         check_folder(self._part)
         self._part.mkdir(exist_ok=True)
         self._is_made = False
@@ -83,6 +89,10 @@ class Folder:
         """Begins to write: the parts that are kept, which are none unless that is wanted."""
         self._study = study
         kept = self._kept(study, first, end) if self._resume else None
+        if kept is not None and self._has_all(*kept, end - first):
+            self._is_whole, self._gathered = True, kept[0]
+            return kept[0]
+        self._refuse_strangers()
         if kept is None:
             self._gathered = study.parts(first, end)
             _empty(self._part)
@@ -113,6 +123,10 @@ class Folder:
     def finish(self) -> None:
         """Writes the rest, and puts the folder in its place. Raises ``FileExistsError`` if something has come there."""
         assert self._gathered is not None, "it has begun"
+        if self._is_whole:
+            if not (self._place / PAGE).exists():
+                write(self._place / PAGE, self._gathered.page())
+            return
         self._save()
         write(self._part / PAGE, self._gathered.page())
         self._check_unchanged()
@@ -129,14 +143,17 @@ class Folder:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        is_stopped = error is not None and self._rows is not None
         try:
-            if error is not None and self._rows is not None:
+            if is_stopped:
                 self._save()
         except OSError:
             # The disk may be full: what was saved before is kept.
             pass
         finally:
             self._leave()
+        if is_stopped and _has_matches(self._part):
+            _add_note(error, f"`{self._part}` keeps the matches until now: resume=True goes on with them")
 
     def _taken(self, written: WrittenRows) -> bytes:
         """The rows of a file, which is then gone. Where it is not as the worker wrote it they are played again."""
@@ -192,11 +209,17 @@ class Folder:
         if (self._place / _PROGRAM / SIMULATION).is_file():
             message = f"`{self._place}` keeps a simulation of `parlor simulate` that was stopped or still runs"
             raise FileExistsError(f"{message}: `--continue` goes on with it, or name another folder")
-        others = strange(self._place)
-        if not others and any(_contents(self._place)) and not _is_simulation(self._place):
-            others = ["no simulation"]
+        is_simulation = _is_simulation(self._place)
+        if not (self._resume and is_simulation):
+            self._refuse_strangers()
+        if any(_contents(self._place)) and not is_simulation:
+            raise FileExistsError(f"`{self._place}` has other files (no simulation) and stays: name another folder")
+
+    def _refuse_strangers(self) -> None:
+        """Refuses to replace a folder in which there are files of somebody else."""
+        others = ", ".join(strange(self._place))
         if others:
-            raise FileExistsError(f"`{self._place}` has other files ({', '.join(others)}) and stays: name another folder")
+            raise FileExistsError(f"`{self._place}` has other files ({others}) and stays: name another folder")
 
     def _check_free(self) -> None:
         """Refuses to replace a simulation, unless that is wanted."""
@@ -213,11 +236,17 @@ class Folder:
         kept = f"the matches are kept in `{self._part}`: move `{self._place}` away, then resume=True puts them there"
         try:
             self._check_own()
+            self._refuse_strangers()
         except FileExistsError as error:
             raise FileExistsError(f"{error}; {kept}") from None
         check_own(self._part, strange_in_begun)
         if not self._force and _contents(self._place) != self._found:
             raise FileExistsError(f"`{self._place}` was changed by others since this began, and stays; {kept}")
+
+    def _has_all(self, gathered: StudyParts, there: Path, length: int, matches: int) -> bool:
+        """Whether all these matches are kept in the folder itself, and nothing else is in their file."""
+        is_clean = (there / ROWS).stat().st_size == length
+        return there == self._place and gathered.matches == matches and is_clean
 
     def _kept(self, study: Study, first: int, end: int) -> tuple[StudyParts, Path, int] | None:
         """The parts that are kept, the folder in which they are, and how many bytes their rows have; None if there are
@@ -266,6 +295,14 @@ class Folder:
                 if (there / name).is_file():
                     shutil.copyfile(there / name, self._part / name)
         return Rows(self._part, length)
+
+
+def _add_note(error: BaseException | None, note: str) -> None:
+    """Says something below an error, or on standard error where errors have no notes: before Python 3.11."""
+    if hasattr(error, "add_note"):
+        error.add_note(note)
+    else:
+        print(note, file=sys.stderr)
 
 
 def _is_simulation(folder: Path) -> bool:

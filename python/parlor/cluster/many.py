@@ -18,6 +18,7 @@ from ..frames import (
     warn_of_failures,
     warn_of_left_out,
 )
+from ..given import matches_to_play, whole
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
@@ -78,9 +79,11 @@ def simulate(
     simulation with ``resume``, any without it and without ``force``.
     """
     opened = loaded(game, seats, variant, figures)
-    if (shared or resume) and out is None:
-        raise ValueError(f"with `{'shared' if shared else 'resume'}` say where: out=")
-    end = first + matches
+    for name, wanted in (("shared", shared), ("resume", resume), ("force", force)):
+        if wanted and out is None:
+            raise ValueError(f"with `{name}` say where: out=")
+    first = whole("first", first)
+    end = first + matches_to_play(matches)
     asked = Asked.of(opened, bots, range(first, end), seed, stats, most_decisions)
     with nullcontext() if out is None else Folder(out, force, resume) as folder:
         gathered = asked.study.parts(first, end) if folder is None else folder.begin(asked.study, first, end)
@@ -98,23 +101,26 @@ def simulate(
 
 def diff(
     before: Game | str | os.PathLike[str],
-    after: Game | str | os.PathLike[str],
+    after: Game | str | os.PathLike[str] | None = None,
     bots: Sequence[str] | str = "random",
     matches: int = 1000,
     seed: int = 1,
     *,
     seats: int | None = None,
+    variant: str | None = None,
+    figures: Mapping[str, Any] | None = None,
     client: "Client | None" = None,
     backend: str | None = None,
     workers: int | None = None,
     progress: bool | Look | None = None,
 ) -> "pandas.DataFrame":
-    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same errors.
+    """What other rules change: the same frame as that of :func:`parlor.diff`, over a cluster, with the same arguments and
+    errors.
 
     ``client``, ``backend`` and ``workers`` are those of :func:`simulate`; ``progress`` is called with how many seeds are
     played, and how many there are.
     """
-    games = both_loaded(before, after, seats)
+    games = both_loaded(before, after, seats, variant, figures)
     check_comparable(games, matches)
     pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_of(games[0], bots)), seed)
     gathered = pairs.comparison(*games).parts()
@@ -146,8 +152,6 @@ class Asked(NamedTuple):
         stats: str = "full",
         most_decisions: int = MOST_DECISIONS,
     ) -> "Asked":
-        if not numbers:
-            raise ValueError(f"there are no {numbers.stop - numbers.start} matches to play")
         sent = Matches(SentGame.of(game), tuple(bots_of(game, bots)), seed, stats, most_decisions)
         return cls(sent.study(game), sent, numbers)
 

@@ -16,6 +16,8 @@ class Progress:
     """Counts what is done, and tells it."""
 
     def __init__(self, total: int, what: str, wanted: bool | Look | None) -> None:
+        if wanted not in (None, True, False) and not callable(wanted):
+            raise TypeError(f"`progress` is True, False or a function, not {wanted!r}")
         self._total = total
         self._what = what
         self._look = wanted if callable(wanted) else None

@@ -21,5 +21,5 @@ pub use bots::{needs_learning, uses_learning};
 pub use game::{DrivenGame, ObservedField};
 pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;
-pub use sighted::SightedQuestion;
+pub use sighted::{SightedQuestion, SightedTable};
 pub use trouble::{Trouble, TroubleKind};
