@@ -195,7 +195,6 @@ def test_what_cannot_be_played_is_told_and_leaves_nothing(client, tmp_path):
         ({"backend": "spark"}, ValueError, '"dask" or "ray"'),
         ({"workers": 0}, ValueError, "1 worker or more"),
         ({"resume": True, "force": True}, ValueError, "use one of them"),
-        ({"out": "/"}, ValueError, "`/` has no name"),
         ({"resume": True, "out": None}, ValueError, "say where: out="),
         ({"force": True, "out": None}, ValueError, "with `force` say where: out="),
         ({"matches": 1e2}, TypeError, "`matches` is a whole number, not 100.0"),
