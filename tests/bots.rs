@@ -279,18 +279,18 @@ fn learning_and_what_is_said_of_it_end_at_a_match_that_fails() {
     assert_eq!(explained.failure.span, broken.failure.span);
 }
 
-/// One round says little of a long game, so hardly any answer is settled after it. With longer steps nearly all were, and
-/// learning never left what the first matches happened to bring.
+/// One round says little of a long game, so few answers are settled after it. With steps five times as long two of five
+/// were, and learning never left what the first matches happened to bring.
 #[test]
-fn a_few_matches_settle_no_answer() {
+fn a_few_matches_settle_few_answers() {
     let game = game("games/ra.yaml", 3);
-    let mut trainer = Trainer::new(&game, 1);
-    trainer.round(2).unwrap();
     let features = Arc::new(Features::new(&game));
     let (mut reader, mut sight, mut chances) =
         (PositionReader::default(), PositionSlots::default(), Vec::new());
     let (mut settled, mut decisions) = (0, 0);
     for seed in 1..=5 {
+        let mut trainer = Trainer::new(&game, seed);
+        trainer.round(2).unwrap();
         let (mut state, mut chance) = (Match::new(&game, seed), Generator::new(seed));
         let mut paused = state.advance(&game).unwrap();
         while paused == Pause::Ask {
@@ -305,7 +305,7 @@ fn a_few_matches_settle_no_answer() {
             }
         }
     }
-    assert!(settled * 20 < decisions, "{settled} of {decisions} decisions are settled");
+    assert!(settled * 5 < decisions, "{settled} of {decisions} decisions are settled");
 }
 
 #[test]
