@@ -264,9 +264,16 @@ fn zones_of_other_seats_stand_whole_where_their_names_do_not_stand_below_each_ot
 /// The question to the next seat, which takes the screen over if it must.
 fn next_question(terminal: &mut Terminal, before: &str) -> String {
     let is_next = |screen: &str| screen.contains("Pass the device") || screen.contains("\n >");
-    let screen = terminal.until("what follows", &|screen| screen != before && is_next(screen));
-    // A key that comes at once is not meant for what is shown.
-    thread::sleep(Duration::from_millis(400));
+    let mut screen = terminal.until("what follows", &|screen| screen != before && is_next(screen));
+    // A key that comes at once is not meant for what is shown, and what is still being drawn is not what follows.
+    loop {
+        thread::sleep(Duration::from_millis(400));
+        let now = terminal.screen();
+        if now == screen {
+            break;
+        }
+        screen = now;
+    }
     if !screen.contains("Pass the device") {
         return screen;
     }
