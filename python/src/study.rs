@@ -61,10 +61,10 @@ impl Study {
         py: Python<'py>,
         first: u64,
         end: u64,
-        threads: usize,
-    ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        let part = py.detach(|| self.plan.play_part(first..end, threads));
-        (PyBytes::new(py, &part.rows), PyBytes::new(py, &part.counts))
+        #[pyo3(from_py_with = given::threads)] threads: usize,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let part = interruptible(py, |stop| self.plan.play_part(first..end, threads, stop))?;
+        Ok((PyBytes::new(py, &part.rows), PyBytes::new(py, &part.counts)))
     }
 
     /// Goes on with `matches`, the first and the end, where a simulation was stopped: with the text of its `simulation.json`,
@@ -165,9 +165,9 @@ impl Rounds {
 
     /// Plays the rounds from `first` to `end`, without `end`: a row for each match, for `RoundParts.add`. The lock of the
     /// interpreter is free meanwhile.
-    fn play<'py>(&self, py: Python<'py>, first: u64, end: u64) -> Bound<'py, PyBytes> {
-        let rows = py.detach(|| self.contest.play_rounds(first..end));
-        PyBytes::new(py, &rows)
+    fn play<'py>(&self, py: Python<'py>, first: u64, end: u64) -> PyResult<Bound<'py, PyBytes>> {
+        let rows = interruptible(py, |stop| self.contest.play_rounds(first..end, stop))?;
+        Ok(PyBytes::new(py, &rows))
     }
 
     /// Puts rounds together.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Pace;
 use super::budget::{Budget, Clock};
+use crate::session::Perspective;
 
 /// Iterations between two looks at the clock.
 const CLOCK: u32 = 8;
@@ -20,15 +21,15 @@ pub(super) struct Allowance {
 }
 
 /// What of an allowance is spent on one decision.
-#[derive(Debug)]
-pub(super) struct Spent {
+pub(super) struct Spent<'a> {
+    sight: Perspective<'a>,
     iterations: u32,
     begun: Duration,
     /// The time that there is.
     time: Option<Duration>,
 }
 
-impl Spent {
+impl Spent<'_> {
     /// Until when there is time, if time is what counts.
     pub(super) fn until(&self) -> Option<Duration> {
         self.time.map(|time| self.begun.saturating_add(time))
@@ -47,10 +48,10 @@ impl Allowance {
     }
 
     /// Begins to think about a decision.
-    pub(super) fn begin(&self) -> Spent {
+    pub(super) fn begin<'a>(&self, sight: Perspective<'a>) -> Spent<'a> {
         match self.budget {
-            Budget::Time(time) => Spent { iterations: 0, begun: (self.clock)(), time: Some(time) },
-            Budget::Iterations(_) => Spent { iterations: 0, begun: Duration::ZERO, time: None },
+            Budget::Time(time) => Spent { sight, iterations: 0, begun: (self.clock)(), time: Some(time) },
+            Budget::Iterations(_) => Spent { sight, iterations: 0, begun: Duration::ZERO, time: None },
         }
     }
 
@@ -64,17 +65,18 @@ impl Allowance {
 
     /// Whether a part of the time, one of so many, is left for what comes before the iterations. Always, where time is not
     /// what counts, unless the bot is hurried.
-    pub(super) fn may_prepare(&self, spent: &Spent, part: u32) -> bool {
+    pub(super) fn may_prepare(&self, spent: &Spent<'_>, part: u32) -> bool {
         let is_early = match self.budget {
             Budget::Iterations(_) => true,
             Budget::Time(most) => (self.clock)().saturating_sub(spent.begun) < most / part,
         };
-        is_early && !self.pace.is_hurried()
+        is_early && !self.pace.is_hurried() && !spent.sight.is_stopped()
     }
 
     /// Whether there is another iteration to do, which then counts; `is_any` when one has led to something.
-    pub(super) fn goes_on(&self, spent: &mut Spent, is_any: bool) -> bool {
-        if self.is_enough(spent) || self.pace.is_hurried() && (is_any || spent.iterations >= MOST_HURRIED) {
+    pub(super) fn goes_on(&self, spent: &mut Spent<'_>, is_any: bool) -> bool {
+        let is_hurried = || self.pace.is_hurried() && (is_any || spent.iterations >= MOST_HURRIED);
+        if self.is_enough(spent) || spent.sight.is_stopped() || is_hurried() {
             return false;
         }
         spent.iterations += 1;
@@ -82,7 +84,7 @@ impl Allowance {
         true
     }
 
-    fn is_enough(&self, spent: &Spent) -> bool {
+    fn is_enough(&self, spent: &Spent<'_>) -> bool {
         match self.budget {
             Budget::Iterations(most) => spent.iterations >= most,
             Budget::Time(most) => {
@@ -94,7 +96,7 @@ impl Allowance {
     }
 
     /// Tells how much of it is used.
-    fn report(&self, spent: &Spent) {
+    fn report(&self, spent: &Spent<'_>) {
         match self.budget {
             Budget::Iterations(most) => self.pace.report(spent.iterations.into(), most.into()),
             Budget::Time(most) if spent.iterations.is_multiple_of(CLOCK) => {

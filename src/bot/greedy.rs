@@ -50,10 +50,14 @@ impl Bot for Greedy {
             seat: sight.seat(),
             worth: Worth::new(game),
             state: Match::new(game, 0),
+            sight,
             pace: &self.pace,
         };
         let mut worlds = Vec::new();
         for _ in 0..self.worlds {
+            if sight.is_stopped() {
+                break;
+            }
             let mut world = Match::new(game, 0);
             if imagining.imagine(&mut world, chance).is_some() {
                 worlds.push(world);
@@ -102,10 +106,16 @@ struct Lookahead<'a> {
     seat: SeatId,
     worth: Worth,
     state: Match,
+    sight: &'a Perspective<'a>,
     pace: &'a Pace,
 }
 
 impl Lookahead<'_> {
+    /// Whether it is to answer with what it has found so far.
+    fn is_hurried(&self) -> bool {
+        self.pace.is_hurried() || self.sight.is_stopped()
+    }
+
     /// The best pick after some others, over all imagined matches together; `None` means to stop. Any pick if none can
     /// be valued.
     fn best(
@@ -119,7 +129,7 @@ impl Lookahead<'_> {
         for reach in [Horizon::NextDecision, Horizon::End] {
             let mut best: Option<(Lead, Option<usize>)> = None;
             for answer in answers {
-                if self.pace.is_hurried() {
+                if self.is_hurried() {
                     break;
                 }
                 let mean = self.mean(worlds, (before, *answer), marks, reach, chance);
@@ -148,7 +158,7 @@ impl Lookahead<'_> {
         let mut sum = Lead::default();
         let mut count = 0.0;
         for world in worlds {
-            if self.pace.is_hurried() {
+            if self.is_hurried() {
                 break;
             }
             self.state.clone_from(world);

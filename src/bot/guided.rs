@@ -94,7 +94,7 @@ impl Method for Guidance {
         let mut imagining = sight.imagining();
         mind.worth.forget();
         let mut is_any = false;
-        let mut spent = allowance.begin();
+        let mut spent = allowance.begin(*sight);
         let judge = Judge { plan: &self.plan, model: &self.model };
         mind.worlds.begin(sight.game(), judge, &mut imagining, (allowance, &spent), chance);
         while !mind.worlds.is_hopeless() && allowance.goes_on(&mut spent, is_any) {

@@ -54,23 +54,22 @@ pub(super) struct Mind {
     marks: Vec<u64>,
 }
 
-/// The time at which a search with a time budget must end, even within a long playout.
-#[derive(Debug)]
-struct Deadline {
+/// When a search must end even within a long playout: when its time is over, or when nobody waits for it any more.
+struct Deadline<'a> {
+    sight: &'a Perspective<'a>,
     clock: Clock,
     at: Option<Duration>,
     decisions: u32,
     is_over: bool,
 }
 
-impl Deadline {
-    /// Counts a decision and sometimes looks at the clock; returns whether the time is over.
+impl Deadline<'_> {
+    /// Counts a decision and sometimes looks at the clock; returns whether the search must end.
     #[inline]
     fn is_over(&mut self) -> bool {
-        let Some(at) = self.at else { return false };
         self.decisions = self.decisions.wrapping_add(1);
         if self.decisions.is_multiple_of(CLOCK_DECISIONS) {
-            self.is_over |= (self.clock)() >= at;
+            self.is_over |= self.sight.is_stopped() || self.at.is_some_and(|at| (self.clock)() >= at);
         }
         self.is_over
     }
@@ -107,9 +106,9 @@ impl Method for Playouts {
         let game = &**sight.game();
         let mut imagining = sight.imagining();
         mind.worth.forget();
-        let mut spent = allowance.begin();
+        let mut spent = allowance.begin(*sight);
         let mut deadline =
-            Deadline { clock: allowance.clock, at: spent.until(), decisions: 0, is_over: false };
+            Deadline { sight, clock: allowance.clock, at: spent.until(), decisions: 0, is_over: false };
         let (mut unfit, mut is_any) = (0, false);
         while !deadline.is_over && unfit < MOST_UNFIT && allowance.goes_on(&mut spent, is_any) {
             if imagining.imagine(&mut mind.state, chance).is_none() {
@@ -131,7 +130,7 @@ impl Mind {
         &mut self,
         game: &Game,
         tree: &mut Tree,
-        deadline: &mut Deadline,
+        deadline: &mut Deadline<'_>,
         chance: &mut Generator,
     ) -> bool {
         self.path.clear();
@@ -157,7 +156,7 @@ impl Mind {
         &mut self,
         game: &Game,
         tree: &mut Tree,
-        deadline: &mut Deadline,
+        deadline: &mut Deadline<'_>,
         chance: &mut Generator,
     ) -> Option<Pause> {
         let mut paused = Pause::Ask;

@@ -65,7 +65,7 @@ impl Worlds {
         game: &Arc<Game>,
         judge: Judge<'_>,
         imagining: &mut Imagining<'_>,
-        allowed: (&Allowance, &Spent),
+        allowed: (&Allowance, &Spent<'_>),
         chance: &mut Generator,
     ) {
         (self.uses, self.unfit) = (0, 0);
@@ -91,7 +91,7 @@ impl Worlds {
         game: &Arc<Game>,
         judge: Judge<'_>,
         (imagining, choices): (&mut Imagining<'_>, &mut HeardChoices),
-        (most, (allowance, spent)): (usize, (&Allowance, &Spent)),
+        (most, (allowance, spent)): (usize, (&Allowance, &Spent<'_>)),
         chance: &mut Generator,
     ) -> Vec<f64> {
         self.likelihood.forget();

@@ -1,6 +1,7 @@
 //! What the seat that is asked may know, and nothing else.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
 use crate::belief::Imagining;
@@ -48,17 +49,31 @@ use crate::vm::Failure;
 pub struct Perspective<'a> {
     session: &'a Session,
     choice: &'a Choice,
+    /// Set when nobody waits for the answer any more.
+    stop: Option<&'a AtomicBool>,
 }
 
 impl Session {
     /// The perspective of the seat that is asked; `None` when nothing is asked.
     #[must_use]
     pub fn perspective(&self) -> Option<Perspective<'_>> {
-        Some(Perspective { session: self, choice: self.choice()? })
+        Some(Perspective { session: self, choice: self.choice()?, stop: None })
     }
 }
 
 impl<'a> Perspective<'a> {
+    /// The same for a bot whose answer is dropped when this is set: one that thinks looks at it now and then.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Whether nobody waits for the answer any more, so that any does.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> &'a Arc<Game> {

@@ -386,7 +386,12 @@ fn openly(
             return Some(());
         }
         see(session);
+        let sight = sight.until(stop);
         let answer = bot::answer(bots[usize::from(sight.seat().0)].as_mut(), &sight, played.seed);
+        // A bot that was stopped has not thought to its end.
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         if let Err(rejected) = sight.choice().check(&answer) {
             played.fail(wrong_answer(&rejected));
             return Some(());

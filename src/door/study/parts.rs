@@ -82,15 +82,15 @@ impl Plan {
         Ok(Self::new(&Game { inner, ..game.clone() }, course))
     }
 
-    /// Plays a part on so many threads.
+    /// Plays a part on so many threads, or until `stop` is set.
     #[must_use]
-    pub fn play_part(&self, matches: Range<u64>, threads: usize) -> PlayedPart {
+    pub fn play_part(&self, matches: Range<u64>, threads: usize, stop: &AtomicBool) -> PlayedPart {
         let plan = self.part(matches, threads);
         let simulation = plan.described(ROWS);
         let mut text = RowText::new(usize::from(simulation.seats), simulation.columns());
         let _names = text.take();
         let mut gathered = Gathered::new(&plan, 0);
-        let Ok(()) = gathered.play::<Infallible>(&AtomicBool::new(false), |batch, _| {
+        let Ok(()) = gathered.play::<Infallible>(stop, |batch, _| {
             for (number, played) in (batch.first..).zip(&batch.rows) {
                 text.add(number, played);
             }

@@ -1,6 +1,7 @@
 //! A contest in rounds, which several processes play, and which are put together in their order.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::contest::Contest;
@@ -37,16 +38,15 @@ impl Contest {
         Ok(Self { game: game.clone(), terms })
     }
 
-    /// Plays some rounds: a row for each match, with the names of the columns.
+    /// Plays some rounds, or until `stop` is set: a row for each match, with the names of the columns.
     #[must_use]
-    pub fn play_rounds(&self, rounds: Range<u64>) -> Vec<u8> {
+    pub fn play_rounds(&self, rounds: Range<u64>, stop: &AtomicBool) -> Vec<u8> {
         let inner = self.inner();
         let per_round = inner.seatings().per_round();
         let mut text = RowText::new(usize::from(self.game.seats()), self.columns());
         for number in rounds.start * per_round..rounds.end * per_round {
-            if let Some((_, played)) = inner.play_match(number) {
-                text.add(number, &played);
-            }
+            let Some((_, played)) = inner.play_match(number, stop) else { break };
+            text.add(number, &played);
         }
         text.take()
     }

@@ -98,12 +98,12 @@ impl Contest<'_> {
         progress
     }
 
-    /// Plays the match with this number alone.
+    /// Plays the match with this number alone; `None` when it was stopped.
     #[cfg(feature = "rows")]
     #[must_use]
-    pub fn play_match(&self, number: u64) -> Option<(Vec<usize>, Played)> {
+    pub fn play_match(&self, number: u64, stop: &AtomicBool) -> Option<(Vec<usize>, Played)> {
         let job = ContestJob { contest: *self, seatings: self.seatings() };
-        job.make(&mut (), number, &AtomicBool::new(false))
+        job.make(&mut (), number, stop)
     }
 }
 
