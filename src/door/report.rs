@@ -69,15 +69,17 @@ impl Game {
         seeds: Range<u64>,
         threads: usize,
     ) -> Result<Report, Refused> {
-        self.simulate_until(bots, own, (seeds, threads), &AtomicBool::new(false))
+        let matches = seeds.end.saturating_sub(seeds.start);
+        self.simulate_until(bots, own, (seeds.start, matches, threads), &AtomicBool::new(false))
     }
 
-    /// The same until it is told to stop; the report is then of the matches before.
+    /// The same for so many matches from a seed on, which wraps around, until it is told to stop; the report is then of the
+    /// matches before.
     pub(super) fn simulate_until(
         &self,
         bots: &[&str],
         own: &[OwnBot<'_>],
-        (seeds, threads): (Range<u64>, usize),
+        (seed, matches, threads): (u64, u64, usize),
         stop: &AtomicBool,
     ) -> Result<Report, Refused> {
         let inner = self.counting().map_err(|faults| Refused::because(faults.short()))?;
@@ -91,9 +93,9 @@ impl Game {
         self.one_for_each_seat(players.len())?;
         let course = Course {
             bots: players,
-            seed: seeds.start,
+            seed,
             from: 0,
-            to: seeds.end.saturating_sub(seeds.start),
+            to: matches,
             threads,
             detail: Detail::Full,
             most_decisions: MOST_DECISIONS,

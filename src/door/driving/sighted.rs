@@ -1,6 +1,5 @@
 //! What a bot may know, in numbers, and matches of bots.
 
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::game::DrivenGame;
@@ -65,8 +64,8 @@ impl DrivenGame {
         SightedTable { game: sight.game(), view: sight.perspective.view(), seats }
     }
 
-    /// Matches of bots as [`crate::Game::simulate`] plays them, until it is told to stop; the report is then of the
-    /// matches before.
+    /// So many matches of bots from a seed on, as [`crate::Game::simulate`] plays them, until it is told to stop; the report
+    /// is then of the matches before. Match i has the seed plus i, which wraps around.
     ///
     /// # Errors
     /// As there.
@@ -74,9 +73,9 @@ impl DrivenGame {
         &self,
         bots: &[&str],
         own: &[OwnBot<'_>],
-        (seeds, threads): (Range<u64>, usize),
+        terms: (u64, u64, usize),
         stop: &AtomicBool,
     ) -> Result<Report, Refused> {
-        self.game.simulate_until(bots, own, (seeds, threads), stop)
+        self.game.simulate_until(bots, own, terms, stop)
     }
 }
