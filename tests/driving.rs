@@ -416,6 +416,44 @@ fn a_batch_plays_the_same_matches_as_one_after_the_other() {
 }
 
 #[test]
+fn a_batch_knows_which_actions_are_legal_and_moves_no_match_when_one_is_not() {
+    each_game(|path, seats, game| {
+        let game = DrivenGame::new(game);
+        let Ok(mut batch) = BatchMatch::new(&game, 2, 5, 2) else { return };
+        let mut chance = Generator::new(3);
+        let width = game.actions();
+        for _ in 0..30 {
+            let mut masks = vec![0; 2 * width];
+            batch.masks(&mut masks).unwrap();
+            let legal = |at: usize| {
+                (0u32..)
+                    .zip(&masks[at * width..(at + 1) * width])
+                    .filter(|(_, is)| **is == 1)
+                    .map(|(at, _)| at)
+            };
+            let mut actions: Vec<u32> = (0..2).map(|at| legal(at).next().unwrap()).collect();
+            for action in (0..).take(width + 1) {
+                let is_legal = masks[width..].get(action as usize) == Some(&1);
+                let refused = batch.check(&[actions[0], action]).err();
+                assert_eq!(refused.is_none(), is_legal, "{path} for {seats}: {action}");
+                if let Some(refused) = refused {
+                    assert_eq!((refused.kind, refused.places), (TroubleKind::Illegal, vec![1]));
+                    assert_eq!(batch.step(&[actions[0], action]).unwrap_err().kind, TroubleKind::Illegal);
+                }
+            }
+            let mut again = vec![0; 2 * width];
+            batch.masks(&mut again).unwrap();
+            assert_eq!(again, masks, "{path} for {seats}");
+            for (at, action) in actions.iter_mut().enumerate() {
+                let there = u32::try_from(legal(at).count()).unwrap();
+                *action = legal(at).nth(chance.below(there) as usize).unwrap();
+            }
+            batch.step(&actions).unwrap();
+        }
+    });
+}
+
+#[test]
 fn a_bot_answers_by_actions_and_the_same_whenever_the_match_stands_there() {
     let mut played = driven(RA, 3).begin(seeded(7)).unwrap();
     let mut again = played.clone();

@@ -10,6 +10,9 @@ use crate::play::Standings;
 use crate::table::Generator;
 use crate::vm::Failure;
 
+/// With so many seeds it is tried to begin a match anew.
+const MOST_SEEDS: u32 = 1000;
+
 /// Many matches of one game, for programs that learn. Chance is drawn. A match that is over begins anew with another
 /// seed at once, so that there is always a seat that is asked.
 pub struct BatchMatch {
@@ -133,71 +136,152 @@ impl BatchMatch {
         }
     }
 
-    /// Takes one action in each match, one after the other.
+    /// Looks whether each of these actions is legal in its match, without taking any.
     ///
     /// # Errors
-    /// When one is not legal: the matches before it have gone on. When a script fails.
-    pub fn step(&mut self, actions: &[u32]) -> Result<(), Trouble> {
-        if actions.len() != self.lanes.len() {
-            let message = format!("{} actions for {} matches", actions.len(), self.lanes.len());
+    /// When one is not, or when there are not as many as matches.
+    pub fn check(&mut self, actions: &[u32]) -> Result<(), Trouble> {
+        let Self { game, lanes, first, .. } = self;
+        if actions.len() != lanes.len() {
+            let message = format!("{} actions for {} matches", actions.len(), lanes.len());
             return Err(Trouble::new(TroubleKind::Illegal, message));
         }
-        let Self { game, lanes, standings, stride, .. } = self;
         for (at, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
-            match lane.at.take(game, *action) {
-                Some(Ok(_)) => lane.went_on(game, standings, *stride)?,
-                Some(Err(failure)) => return Err(script(game, &failure)),
-                None => {
-                    let message = format!("action {action} is not legal in match {}", self.first + at);
-                    return Err(Trouble::new(TroubleKind::Illegal, message));
-                }
+            if lane.at.stand != DrivenStand::Asked {
+                return Err(nothing_asked().at(vec![*first + at]));
+            }
+            if !lane.at.options(game).is_legal(*action) {
+                return Err(illegal(*action, *first + at));
             }
         }
         Ok(())
     }
 
-    /// Takes a random legal answer in each match, so many times; each answer is as likely as the others. Returns how
-    /// many matches came to their end. When it is told to stop, the matches have gone on differently far.
+    /// Takes one action in each match, if all are legal. A match in which a script fails begins anew with another seed, as
+    /// one that is over; the others go on.
     ///
     /// # Errors
-    /// When a script fails.
+    /// When one is not legal: no match has gone on. When scripts have failed: in which matches.
+    pub fn step(&mut self, actions: &[u32]) -> Result<(), Trouble> {
+        self.check(actions).and_then(|()| self.take(actions))
+    }
+
+    /// The same for actions that [`BatchMatch::check`] has found legal. A match whose action is not stays where it is.
+    ///
+    /// # Errors
+    /// When one is not legal after all. When scripts have failed: in which matches.
+    pub fn take(&mut self, actions: &[u32]) -> Result<(), Trouble> {
+        let Self { game, lanes, standings, stride, first } = self;
+        let mut refused = None;
+        let mut failures = BatchFailures::default();
+        for (at, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
+            match lane.at.take(game, *action) {
+                Some(done) => {
+                    let went_on = lane.went_on(game, standings, *stride, done.map(|_| ()));
+                    failures.note(*first + at, went_on);
+                }
+                None => refused = refused.or(Some(illegal(*action, *first + at))),
+            }
+        }
+        refused.map_or_else(|| failures.told(game), Err)
+    }
+
+    /// Takes a random legal answer in each match, so many times; each answer is as likely as the others. Returns how
+    /// many matches came to their end. When it is told to stop, the matches have gone on differently far. A match in which
+    /// a script fails begins anew with another seed, and goes on.
+    ///
+    /// # Errors
+    /// When scripts have failed: in which matches.
     pub fn step_at_random(&mut self, times: u32, seed: u64, stop: &AtomicBool) -> Result<u64, Trouble> {
-        let Self { game, lanes, standings, stride, .. } = self;
+        let Self { game, lanes, standings, stride, first } = self;
         let mut chance = Generator::new(seed);
+        let mut failures = BatchFailures::default();
         let mut ended = 0;
-        for lane in lanes {
+        for (at, lane) in lanes.iter_mut().enumerate() {
             for nth in 0..u64::from(times) {
                 if is_due(nth, stop) {
-                    return Ok(ended);
+                    return failures.told(game).map(|()| ended);
+                }
+                if lane.at.stand != DrivenStand::Asked {
+                    return Err(nothing_asked().at(vec![*first + at]));
                 }
                 let there = u32::try_from(lane.at.state.answers()).unwrap_or(u32::MAX);
                 let answered = lane.at.answer(game, chance.below(there) as usize);
-                answered.map_err(|failure| script(game, &failure))?;
-                lane.went_on(game, standings, *stride)?;
+                let went_on = lane.went_on(game, standings, *stride, answered.map(|_| ()));
+                if went_on.is_err() {
+                    failures.note(*first + at, went_on);
+                }
                 ended += u64::from(lane.is_over);
             }
         }
-        Ok(ended)
+        failures.told(game).map(|()| ended)
+    }
+}
+
+/// The matches in which a script has failed, ascending, and the first failure.
+#[derive(Default)]
+struct BatchFailures {
+    places: Vec<usize>,
+    first: Option<Failure>,
+}
+
+impl BatchFailures {
+    #[inline]
+    fn note(&mut self, place: usize, went_on: Result<(), Failure>) {
+        if let Err(failure) = went_on {
+            if self.places.last() != Some(&place) {
+                self.places.push(place);
+            }
+            self.first.get_or_insert(failure);
+        }
+    }
+
+    fn told(self, game: &DrivenGame) -> Result<(), Trouble> {
+        match self.first {
+            Some(failure) => Err(script(game, &failure).at(self.places)),
+            None => Ok(()),
+        }
     }
 }
 
 impl BatchLane {
-    /// Begins a match anew that is over.
+    /// Begins a match anew that is over, or in which a script has failed.
     #[inline]
-    fn went_on(&mut self, game: &DrivenGame, standings: &mut Standings, stride: u64) -> Result<(), Trouble> {
-        self.is_over = self.at.stand == DrivenStand::Over;
-        if !self.is_over {
+    fn went_on(
+        &mut self,
+        game: &DrivenGame,
+        standings: &mut Standings,
+        stride: u64,
+        answered: Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.is_over = false;
+        if answered.is_ok() && self.at.stand != DrivenStand::Over {
             return Ok(());
         }
-        let ended = self.at.returns(game, standings, &mut self.returns);
-        self.seed = self.seed.wrapping_add(stride);
-        let begun = ended.and_then(|()| self.at.restart(game, self.seed));
-        begun.map_err(|failure| script(game, &failure))?;
-        match self.at.stand {
-            DrivenStand::Asked => Ok(()),
-            _ => Err(nothing_asked()),
-        }
+        let ended = answered.and_then(|()| self.at.returns(game, standings, &mut self.returns));
+        self.is_over = ended.is_ok();
+        ended.and(self.begin_anew(game, stride))
     }
+
+    /// Begins with the next seed. Seeds with which nobody is asked, or with which a script fails, are passed over.
+    fn begin_anew(&mut self, game: &DrivenGame, stride: u64) -> Result<(), Failure> {
+        let mut all = Ok(());
+        for _ in 0..MOST_SEEDS {
+            self.seed = self.seed.wrapping_add(stride);
+            let begun = self.at.restart(game, self.seed);
+            if self.at.stand == DrivenStand::Asked {
+                break;
+            }
+            all = all.and(begun);
+        }
+        all
+    }
+}
+
+#[cold]
+fn illegal(action: u32, place: usize) -> Trouble {
+    let message = format!("action {action} is not legal in match {place}");
+    Trouble::new(TroubleKind::Illegal, message).at(vec![place])
 }
 
 #[cold]

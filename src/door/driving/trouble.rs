@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::door::Faults;
 
-/// Why a request was refused. The match is as it was, except after [`TroubleKind::Script`].
+/// Why a request was refused. A match is as it was, except after [`TroubleKind::Script`]; what a batch is then, its
+/// methods say.
 #[derive(Clone, Debug)]
 pub struct Trouble {
     /// What sort of trouble it is.
@@ -13,6 +14,8 @@ pub struct Trouble {
     pub message: String,
     /// The faults with their places, if a script or a definition is to blame.
     pub faults: Option<Faults>,
+    /// In which matches of a batch it is, by their indices, ascending; none where it is about something else.
+    pub places: Vec<usize>,
 }
 
 /// What sort of trouble it is.
@@ -61,12 +64,16 @@ impl TroubleKind {
 
 impl Trouble {
     pub(super) fn new(kind: TroubleKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), faults: None }
+        Self { kind, message: message.into(), faults: None, places: Vec::new() }
     }
 
     pub(super) fn of(kind: TroubleKind, faults: Faults) -> Self {
         let message = faults.list().first().map_or_else(String::new, |fault| fault.message.clone());
-        Self { kind, message, faults: Some(faults) }
+        Self { kind, message, faults: Some(faults), places: Vec::new() }
+    }
+
+    pub(super) fn at(self, places: Vec<usize>) -> Self {
+        Self { places, ..self }
     }
 }
 

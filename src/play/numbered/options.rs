@@ -216,6 +216,19 @@ impl NumberedOptions {
         fits
     }
 
+    /// Whether an action can be taken.
+    #[inline]
+    #[must_use]
+    pub fn is_legal(&self, number: u32) -> bool {
+        let begun = self.begun.len();
+        let goes_on = |of: &[u32]| of.starts_with(&self.begun) && of.get(begun) == Some(&number);
+        match self.ends.is_empty() {
+            _ if begun == 0 && self.stop == Some(number) => true,
+            true => self.numbers.contains(&number),
+            false => (0..self.count()).any(|at| goes_on(self.of(at))),
+        }
+    }
+
     /// Takes an action; `None` when it is not legal: nothing has changed then.
     pub fn take(&mut self, number: u32) -> Option<TakenAction> {
         if self.begun.is_empty() && self.stop == Some(number) {
