@@ -19,6 +19,9 @@ class IllegalAction(ParlorError):
 class ScriptError(ParlorError):
     """A script of the game failed."""
 
+def whole(name: str, value: Any, least: int = 0, most: int = ...) -> int:
+    """A whole number in a range. Raises `TypeError` and `ValueError`, which name the argument."""
+
 @final
 class Game:
     """The rules of a game, in one variant, for a number of seats. `parlor.load` makes one."""

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, Mapping
 
-
-def whole(name: str, value: Any, least: int = 0) -> int:
-    """A whole number from ``least`` on. Raises ``TypeError`` and ``ValueError``, which name the argument."""
-    try:
-        number = index(value)
-    except TypeError:
-        raise TypeError(f"`{name}` is a whole number, not {value!r}") from None
-    if number < least:
-        raise ValueError(f"`{name}` is a whole number from {least} on, not {number}")
-    return number
+from ._parlor import whole
 
 
 def matches_to_play(matches: Any) -> int:
-    """How many matches are to be played: 1 or more. Raises ``TypeError`` and ``ValueError`` as :func:`whole`."""
-    try:
-        return whole("matches", matches, 1)
-    except ValueError:
-        raise ValueError(f"there are no {matches} matches to play") from None
+    """How many matches are to be played: 1 or more. Raises ``TypeError`` and ``ValueError``, which name the argument."""
+    return whole("matches", matches, 1)
 
 
 def figures_set(figures: Mapping[str, Any] | None) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
 use crate::arrays::{ArrayKind, filled, wrong_length};
-use crate::game::{MOST_THREADS, matrix};
+use crate::game::matrix;
 use crate::given;
 use crate::interrupts::interruptible;
 use crate::trouble::refused;
@@ -27,7 +27,7 @@ pub(crate) struct BatchMatch {
 
 impl BatchMatch {
     pub(crate) fn new(game: &DrivenGame, count: usize, (seed, threads): (u64, usize)) -> PyResult<Self> {
-        let each = count.div_ceil(threads.clamp(1, MOST_THREADS)).max(1);
+        let each = count.div_ceil(threads).max(1);
         let part = |from: usize| {
             let there = each.min(count - from);
             let part = driving::BatchMatch::new(game, there, seed.wrapping_add(from as u64), count as u64);

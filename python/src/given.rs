@@ -2,23 +2,48 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyEllipsis, PyTuple};
+use pyo3::types::{PyBool, PyEllipsis, PyTuple};
 
-/// A whole number that is not negative and not too large; errors name the argument.
-fn whole<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<T> {
+/// The most threads of a call; more are not faster on any machine.
+const MOST_THREADS: u64 = 1024;
+/// The most matches of a batch, so that they have room in the memory of a machine: one takes 4 to 40 kB, that is 10 GB at
+/// most.
+const MOST_OF_BATCH: u64 = 1 << 18;
+
+/// A whole number in a range; errors name the argument.
+fn within<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, (least, most): (u64, u64)) -> PyResult<T> {
     let written = || value.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
-    let wrong =
-        || PyValueError::new_err(format!("`{name}` is a whole number from 0 to {most}, not {}", written()));
+    let no_number = || PyTypeError::new_err(format!("`{name}` is a whole number, not {}", written()));
+    let wrong = || {
+        let message = format!("`{name}` is a whole number from {least} to {most}, not {}", written());
+        PyValueError::new_err(message)
+    };
+    if value.is_instance_of::<PyBool>() {
+        return Err(no_number());
+    }
     let number: u64 =
         value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyTypeError>(value.py()) {
-            true => PyTypeError::new_err(format!("`{name}` is a whole number, not {}", written())),
+            true => no_number(),
             false => wrong(),
         })?;
-    T::try_from(number).map_err(|_| wrong())
+    let fitting = T::try_from(number).ok().filter(|_| (least..=most).contains(&number));
+    fitting.ok_or_else(wrong)
+}
+
+/// The same for one that is not negative.
+fn whole_to<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, most: u64) -> PyResult<T> {
+    within(value, name, (0, most))
+}
+
+/// A whole number from `least` to `most`. Raises `TypeError` and `ValueError`, which name the argument.
+#[pyfunction]
+#[pyo3(signature = (name, value, least=0, most=u64::MAX))]
+pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
+    within(value, name, (least, most))
 }
 
 pub(crate) fn action(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    whole(value, "action", u32::MAX.into())
+    whole_to(value, "action", u32::MAX.into())
 }
 
 pub(crate) fn actions(values: &Bound<'_, PyTuple>) -> PyResult<Vec<u32>> {
@@ -26,16 +51,16 @@ pub(crate) fn actions(values: &Bound<'_, PyTuple>) -> PyResult<Vec<u32>> {
 }
 
 pub(crate) fn moves(value: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-    let moves = value.try_iter()?.map(|number| whole(&number?, "moves", u32::MAX.into()));
+    let moves = value.try_iter()?.map(|number| whole_to(&number?, "moves", u32::MAX.into()));
     moves.collect()
 }
 
 pub(crate) fn outcome(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(value, "outcome", u64::MAX)
+    whole_to(value, "outcome", u64::MAX)
 }
 
 pub(crate) fn seat(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(value, "seat", u64::MAX)
+    whole_to(value, "seat", u64::MAX)
 }
 
 /// Whose knowledge is wanted.
@@ -57,27 +82,27 @@ pub(crate) fn observer(value: &Bound<'_, PyAny>) -> PyResult<GivenObserver> {
 }
 
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    whole(value, "seed", u64::MAX)
+    whole_to(value, "seed", u64::MAX)
 }
 
 pub(crate) fn most(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    whole(value, "most", u64::MAX)
+    whole_to(value, "most", u64::MAX)
 }
 
 pub(crate) fn matches(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    whole(value, "matches", u64::MAX)
+    within(value, "matches", (1, u64::MAX))
 }
 
 pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(value, "threads", u64::MAX)
+    within(value, "threads", (1, MOST_THREADS))
 }
 
 pub(crate) fn count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(value, "count", u64::MAX)
+    within(value, "count", (1, MOST_OF_BATCH))
 }
 
 pub(crate) fn times(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    whole(value, "times", u32::MAX.into())
+    whole_to(value, "times", u32::MAX.into())
 }
 
 /// Who plays.
@@ -108,6 +133,6 @@ pub(crate) fn seats(value: &Bound<'_, PyAny>) -> PyResult<GivenSeats> {
     }
     match value.is_instance_of::<pyo3::types::PyString>() {
         true => Err(PyTypeError::new_err("`seats` is how many play, or a list of their names")),
-        false => whole(value, "seats", u64::MAX).map(GivenSeats::Number),
+        false => whole_to(value, "seats", u64::MAX).map(GivenSeats::Number),
     }
 }

@@ -31,6 +31,8 @@ mod _parlor {
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
+    use super::given::whole;
+    #[pymodule_export]
     use super::matches::Match;
     #[pymodule_export]
     use super::sight::Sight;

@@ -223,13 +223,18 @@ def test_the_bot_of_the_readme_plays_every_game(name):
 
 def test_wrong_numbers_and_figures_are_told(kuhn):
     for given, error, message in [
-        ({"matches": 0}, ValueError, "^there are no 0 matches to play$"),
-        ({"matches": -1}, ValueError, "^there are no -1 matches to play$"),
+        ({"matches": 0}, ValueError, "^`matches` is a whole number from 1 to [0-9]+, not 0$"),
+        ({"matches": -1}, ValueError, "^`matches` is a whole number from 1 to [0-9]+, not -1$"),
         ({"matches": 1e2}, TypeError, "^`matches` is a whole number, not 100.0$"),
         ({"game": "kuhn-poker", "figures": [("ante", 2)]}, TypeError, r"^`figures` is a dict from names to values, not \["),
     ]:
         with pytest.raises(error, match=message):
             parlor.simulate(**{"game": kuhn, **given})
+
+
+def test_seeds_begin_again_after_the_last(kuhn):
+    report = parlor.simulate(kuhn, "random", 5, seed=2**64 - 2)
+    assert report.matches == 5 and report.data["seeds"] == [[2**64 - 2, 2]]
 
 
 def test_other_rules_change_figures():
@@ -279,7 +284,7 @@ def test_matches_without_an_end_are_left_out_of_a_comparison():
         changed = parlor.diff(stumble, stumble, matches=60)
     old, new = changed.attrs["left_out"]
     assert old == new > 0 and changed.attrs["pairs"] == 60 - old
-    with pytest.raises(ValueError, match="no 0 matches"):
+    with pytest.raises(ValueError, match="`matches` is a whole number from 1 to [0-9]+, not 0"):
         parlor.diff(stumble, stumble, matches=0)
 
 
