@@ -94,7 +94,7 @@ impl BatchMatch {
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let width = self.game.actions();
-        let kind = ArrayKind { what: "the masks", numbers: "uint8", shape: [self.count, width] };
+        let kind = ArrayKind { numbers: "uint8", shape: [self.count, width] };
         let mut held = self.held(py);
         let parts = &mut held[..];
         filled(py, out, kind, |slice| {
@@ -112,7 +112,7 @@ impl BatchMatch {
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.game.observation_size();
-        let kind = ArrayKind { what: "the observations", numbers: "float32", shape: [self.count, width] };
+        let kind = ArrayKind { numbers: "float32", shape: [self.count, width] };
         let mut held = self.held(py);
         let parts = &mut held[..];
         filled(py, out, kind, |slice| {

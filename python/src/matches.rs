@@ -319,7 +319,7 @@ impl Match {
         let held = self.held(py);
         let seat = held.seat_index(seat)?;
         let shape = [held.inner.game().observation_size()];
-        filled(py, out, ArrayKind { what: "an observation", numbers: "float32", shape }, |numbers| {
+        filled(py, out, ArrayKind { numbers: "float32", shape }, |numbers| {
             held.inner.tensor(seat, numbers);
             Ok(())
         })
@@ -334,7 +334,7 @@ impl Match {
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let mut held = self.held(py);
         let shape = [held.inner.game().actions()];
-        let kind = ArrayKind { what: "a mask", numbers: "uint8", shape };
+        let kind = ArrayKind { numbers: "uint8", shape };
         filled(py, out, kind, |mask| held.inner.mask(mask).map_err(refused))
     }
 

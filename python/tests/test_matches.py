@@ -104,11 +104,11 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(kuhn):
 
 def test_arrays_of_another_kind_are_refused_or_taken(kuhn):
     match, batch = kuhn.new_match(seed=1), kuhn.batch(6, threads=2)
-    with pytest.raises(TypeError, match="array of float32, with 1 dimension$"):
+    with pytest.raises(TypeError, match=r"array of float32 with the shape \(32,\)$"):
         match.observation(0, np.zeros(kuhn.observation_size))
-    with pytest.raises(TypeError, match="array of uint8, with 1 dimension$"):
+    with pytest.raises(TypeError, match=r"array of uint8 with the shape \(4,\)$"):
         match.mask(np.zeros(kuhn.num_actions, bool))
-    with pytest.raises(TypeError, match="array of uint8, with 2 dimensions"):
+    with pytest.raises(TypeError, match=r"array of uint8 with the shape \(6, 4\)$"):
         batch.masks(np.zeros(kuhn.num_actions, np.uint8))
     actions = batch.masks().argmax(axis=1)
     assert actions.dtype == np.int64
