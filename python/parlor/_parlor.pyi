@@ -17,7 +17,13 @@ class IllegalAction(ParlorError):
     """An action or answer that is not legal now."""
 
 class ScriptError(ParlorError):
-    """A script of the game failed."""
+    """A script of the game failed. Where a step of a batch raises it, `places` are the indices of the matches in which one
+    has failed, and `returns` and `over` what the step would have returned.
+    """
+
+    places: tuple[int, ...]
+    returns: npt.NDArray[np.float64]
+    over: npt.NDArray[np.bool_]
 
 def whole(name: str, value: Any, least: int = 0, most: int = ...) -> int:
     """A whole number in a range. Raises `TypeError` and `ValueError`, which name the argument."""

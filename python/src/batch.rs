@@ -1,14 +1,16 @@
 //! Many matches that are stepped together.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
-use parlor::door::driving::{self, DrivenGame, Trouble};
+use numpy::{PyArray1, PyArray2};
+use parlor::door::driving::{self, DrivenGame, Trouble, TroubleKind};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
+use pyo3::types::PyTuple;
 
-use crate::arrays::{ArrayKind, filled, wrong_length};
+use crate::actions::{ActionBounds, GivenActions};
+use crate::arrays::{ArrayKind, filled};
 use crate::game::matrix;
 use crate::given;
 use crate::interrupts::interruptible;
@@ -70,6 +72,40 @@ fn split<T>(mut list: &mut [T], lengths: impl Iterator<Item = usize>) -> Vec<&mu
     lengths.map(piece).collect()
 }
 
+/// Takes one action in each match of all parts, if all are legal.
+fn stepped(parts: &mut [driving::BatchMatch], actions: Vec<&[u32]>) -> Vec<Result<(), Trouble>> {
+    // Nothing goes on before every part has been looked at.
+    let (all, is_refused) = (Barrier::new(parts.len()), AtomicBool::new(false));
+    on_threads(parts, actions, |part, actions| {
+        let checked = part.check(actions);
+        is_refused.fetch_or(checked.is_err(), Ordering::Relaxed);
+        all.wait();
+        if is_refused.load(Ordering::Relaxed) { checked } else { part.take(actions) }
+    })
+}
+
+/// What all parts have made, or the first trouble, with all places of such trouble.
+fn all_of<T>(done: Vec<Result<T, Trouble>>) -> Result<Vec<T>, Trouble> {
+    let (mut made, mut first) = (Vec::new(), None::<Trouble>);
+    for one in done {
+        match (one, &mut first) {
+            (Ok(one), _) => made.push(one),
+            (Err(trouble), None) => first = Some(trouble),
+            (Err(trouble), Some(first)) if trouble.kind == first.kind => first.places.extend(trouble.places),
+            (Err(_), Some(_)) => {}
+        }
+    }
+    first.map_or(Ok(made), Err)
+}
+
+/// That scripts have failed in some matches, which its `places` name.
+fn script_failed(py: Python<'_>, mut trouble: Trouble) -> PyResult<PyErr> {
+    let places = PyTuple::new(py, std::mem::take(&mut trouble.places))?;
+    let error = refused(trouble);
+    error.value(py).setattr("places", places)?;
+    Ok(error)
+}
+
 #[pymethods]
 impl BatchMatch {
     fn __len__(&self) -> usize {
@@ -122,22 +158,22 @@ impl BatchMatch {
         })
     }
 
-    /// Takes one action in each match: an array, without a copy if its numbers have 32 bits and no sign. Returns the returns
-    /// of the seats (matches by seats, 0 where no match has ended) and whether a match has ended in each place. When an
-    /// action is not legal the matches before it have gone on: take actions from `masks`.
+    /// Takes one action in each match: an array of whole numbers or a list, without a copy if it is an array of uint32.
+    /// Returns the returns of the seats (matches by seats, 0 where no match has ended) and whether a match has ended in
+    /// each place.
+    ///
+    /// Raises `TypeError` for what is no whole number, `ValueError` for the number of no action, and `IllegalAction` for an
+    /// action that is not legal: each says at which index, and no match has gone on. Raises `ScriptError` when a script
+    /// fails: its `places` are the matches in which one has failed, and which have begun anew with the next seed; the
+    /// others have gone on, and what would have been returned is in its `returns` and `over`.
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
         &self,
         py: Python<'py>,
         actions: Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<bool>>)> {
-        let actions: PyReadonlyArray1<'py, u32> = match actions.extract() {
-            Ok(actions) => actions,
-            Err(_) => py.import("numpy")?.call_method1("asarray", (actions, "uint32"))?.extract()?,
-        };
-        if actions.len() != self.count {
-            return Err(wrong_length("a step", self.count, actions.len()));
-        }
+        let bounds = ActionBounds { matches: self.count, actions: self.game.actions() };
+        let actions = GivenActions::of(actions, bounds)?;
         let mut rest = actions.as_slice()?;
         let piece = |part: &driving::BatchMatch| {
             let (piece, others) = rest.split_at(part.len());
@@ -147,17 +183,28 @@ impl BatchMatch {
         let mut held = self.held(py);
         let pieces: Vec<&[u32]> = held.iter().map(piece).collect();
         let parts = &mut held[..];
-        let done = py.detach(|| on_threads(parts, pieces, |part, piece| part.step(piece)));
-        done.into_iter().collect::<Result<(), Trouble>>().map_err(refused)?;
+        let failed = match all_of(py.detach(|| stepped(parts, pieces))) {
+            Ok(_) => None,
+            Err(trouble) if trouble.kind == TroubleKind::Script => Some(script_failed(py, trouble)?),
+            Err(trouble) => return Err(refused(trouble)),
+        };
         let seats = usize::from(self.game.game().seats());
-        let returns = held.iter().flat_map(|part| part.returns()).collect();
-        let over = held.iter().flat_map(|part| part.over());
-        Ok((matrix(py, returns, seats)?, PyArray1::from_iter(py, over)))
+        let returns = matrix(py, held.iter().flat_map(|part| part.returns()).collect(), seats)?;
+        let over = PyArray1::from_iter(py, held.iter().flat_map(|part| part.over()));
+        match failed {
+            None => Ok((returns, over)),
+            Some(error) => {
+                error.value(py).setattr("returns", returns)?;
+                error.value(py).setattr("over", over)?;
+                Err(error)
+            }
+        }
     }
 
     /// Takes `times` random answers in each match, each as likely as the others; returns how many matches have ended. What
-    /// happens depends on the number of threads. After an interrupt the matches have gone
-    /// on differently far.
+    /// happens depends on the number of threads. After an interrupt the matches have gone on differently far. Raises
+    /// `ScriptError` when a script fails: its `places` are the matches in which one has failed, and which have begun anew;
+    /// all have gone on.
     #[pyo3(signature = (times=1, seed=0))]
     fn step_at_random(
         &self,
@@ -170,8 +217,11 @@ impl BatchMatch {
         let parts = &mut held[..];
         let work =
             |stop: &AtomicBool| on_threads(parts, seeds, |part, seed| part.step_at_random(times, seed, stop));
-        let done = interruptible(py, work)?;
-        done.into_iter().sum::<Result<u64, Trouble>>().map_err(refused)
+        match all_of(interruptible(py, work)?) {
+            Ok(ended) => Ok(ended.into_iter().sum()),
+            Err(trouble) if trouble.kind == TroubleKind::Script => Err(script_failed(py, trouble)?),
+            Err(trouble) => Err(refused(trouble)),
+        }
     }
 
     fn __repr__(&self) -> String {

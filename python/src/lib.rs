@@ -1,5 +1,6 @@
 //! parlor for Python: the classes below `parlor._parlor`. `parlor/__init__.py` adds what is easier in Python.
 
+mod actions;
 mod arrays;
 mod batch;
 mod bots;
@@ -23,7 +24,8 @@ mod _parlor {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let _ready = PyArray1::<u8>::zeros(module.py(), 0, false);
-        Ok(())
+        // Only those of batches have places.
+        module.py().get_type::<super::trouble::ScriptError>().setattr("places", ())
     }
 
     #[pymodule_export]

@@ -9,6 +9,15 @@ import pytest
 import parlor
 
 
+def legal(batch: parlor.BatchMatch) -> np.ndarray:
+    """The first legal action of each match."""
+    return batch.masks().argmax(axis=1).astype(np.uint32)
+
+
+def state(batch: parlor.BatchMatch) -> list[bytes]:
+    return [array.tobytes() for array in (batch.seats(), batch.seeds(), batch.masks(), batch.observations())]
+
+
 def test_more_matches_than_memory_has_room_for_are_refused(kuhn):
     for wrong in (2**33, 2**63, 0, -1):
         with pytest.raises(ValueError, match=f"^`count` is a whole number from 1 to 262144, not {wrong}(\\n|$)"):
@@ -21,6 +30,121 @@ def test_more_matches_than_memory_has_room_for_are_refused(kuhn):
             kuhn.batch(2, **{name: True})
     assert len(kuhn.batch(3, threads=1024)) == 3
     assert list(kuhn.batch(3, seed=2**64 - 1).seeds()) == [2**64 - 1, 0, 1]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_step_takes_whole_numbers_only(kuhn, threads):
+    batch = kuhn.batch(6, threads=threads)
+    before, right = state(batch), legal(batch)
+    assert list(right) == [2] * 6
+
+    def with_one(value: object) -> list[object]:
+        return [2, 2, 2, value, 2, 2]
+
+    for wrong, error, message in [
+        (with_one(2.9), TypeError, "`actions` has whole numbers, not 2.9 at index 3"),
+        (with_one("2"), TypeError, "`actions` has whole numbers, not '2' at index 3"),
+        (with_one(True), TypeError, "`actions` has whole numbers, not True at index 3"),
+        (tuple(with_one(None)), TypeError, "`actions` has whole numbers, not None at index 3"),
+        (with_one(2**32 + 2), ValueError, "there is no action 4294967298, at index 3; the last one is 3"),
+        (with_one(2**70), ValueError, f"there is no action {2**70}, at index 3; the last one is 3"),
+        (with_one(-1), ValueError, "there is no action -1, at index 3; the last one is 3"),
+        (np.array(with_one(-1)), ValueError, "there is no action -1, at index 3; the last one is 3"),
+        (np.array(with_one(2**32 + 2)), ValueError, "there is no action 4294967298, at index 3; the last one is 3"),
+        (np.array(with_one(2**63 + 2), np.uint64), ValueError, f"there is no action {2**63 + 2}, at index 3"),
+        (np.array(with_one(2.5), object), TypeError, "`actions` has whole numbers, not 2.5 at index 3"),
+        (right.astype(float), TypeError, "`actions` is an array of whole numbers, or a list of them, not dtype('float64')"),
+        (right.astype(bool), TypeError, "`actions` is an array of whole numbers, or a list of them, not dtype('bool')"),
+        (right.astype(str), TypeError, "`actions` is an array of whole numbers, or a list of them, not dtype('<U"),
+        ("222222", TypeError, "`actions` is an array of whole numbers, or a list of them, not '222222'"),
+        (2, TypeError, "`actions` is an array of whole numbers, or a list of them, not 2"),
+        (right.reshape(6, 1), ValueError, "`actions` has an action for each match: 1 dimension, not 2"),
+        (right[:5], ValueError, "a step needs 6 numbers, not 5"),
+        ([2] * 7, ValueError, "a step needs 6 numbers, not 7"),
+    ]:
+        with pytest.raises(error, match="^" + re.escape(message)):
+            batch.step(wrong)
+    assert state(batch) == before
+
+
+def test_a_step_takes_any_list_or_array_of_whole_numbers(kuhn):
+    class Tensor:
+        def __array__(self, dtype=None, copy=None) -> np.ndarray:
+            return np.full(6, 2)
+
+    wanted = kuhn.batch(6)
+    wanted.step(np.full(6, 2, np.uint32))
+    wide, backwards = np.full(12, 2, np.uint32), np.full(6, 2, np.uint32)[::-1]
+    kinds = [np.full(6, 2, kind) for kind in (np.int8, np.uint8, np.int16, np.int32, np.int64, np.uint64, object, ">i4", ">u4")]
+    for given in [[2] * 6, (2,) * 6, [np.int64(2)] * 6, iter([2] * 6), Tensor(), wide[::2], backwards, *kinds]:
+        batch = kuhn.batch(6, threads=2)
+        batch.step(given)
+        assert state(batch) == state(wanted), given
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_no_match_goes_on_when_one_action_is_illegal(ra, threads):
+    batch = ra.batch(12, threads=threads)
+    batch.step_at_random(40)
+    before, right = state(batch), legal(batch)
+    masks = batch.masks()
+    for at in (0, 7, 11):
+        wrong = right.copy()
+        wrong[at] = masks[at].argmin()
+        with pytest.raises(parlor.IllegalAction, match=f"^action {wrong[at]} is not legal in match {at}$"):
+            batch.step(wrong)
+        assert state(batch) == before
+    with pytest.raises(parlor.IllegalAction, match="^action 1000000 is not legal in match 0$"):
+        batch.step(np.full(12, 10**6, np.uint32))
+    assert state(batch) == before
+    batch.step(right)
+    assert state(batch) != before
+
+
+@pytest.fixture
+def broken(tmp_path) -> parlor.Game:
+    """Two questions, each `left`, `right` or `stop`; with `stop` a script fails."""
+    file = tmp_path / "broken.yaml"
+    file.write_text(
+        "parlor: 1\nname: Broken\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat }, pot: {} }\n"
+        "flow: [ask, ask, divide]\nscoring: [points]\n"
+    )
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "rules.rhai").write_text(
+        'fn ask() {\n    let way = choose(seats[0], "way", ["left", "right", "stop"]);\n'
+        '    if way == "stop" { gain(seats[0], points, 1 / value(pot)); }\n}\n'
+        "fn divide() { gain(seats[0], points, 1); }\n"
+    )
+    return parlor.load(file)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_matches_in_which_a_script_fails_begin_anew(broken, threads):
+    batch = broken.batch(5, seed=10, threads=threads)
+    left, stop = broken.action_named('"left"'), broken.action_named('"stop"')
+    batch.step([left] * 5)
+    with pytest.raises(parlor.ScriptError, match="rules.rhai:3") as raised:
+        batch.step([left, stop, left, left, stop])
+    error = raised.value
+    assert error.places == (1, 4)
+    assert list(error.over) == [True, False, True, True, False] and error.returns.shape == (5, 2)
+    assert error.returns.tolist() == [[1, -1], [0, 0], [1, -1], [1, -1], [0, 0]]
+    # All stand at their first question: those that were over, and those that have failed.
+    assert list(batch.seeds()) == [15, 16, 17, 18, 19] and list(batch.seats()) == [0] * 5
+    returns, over = batch.step([left] * 5)
+    assert not over.any() and not returns.any()
+    assert batch.step([left] * 5)[1].all()
+    with pytest.raises(parlor.ScriptError) as raised:
+        batch.step_at_random(40)
+    assert set(raised.value.places) <= set(range(5)) and list(raised.value.places) == sorted(set(raised.value.places))
+    batch.step([left] * 5)
+
+
+def test_other_failures_of_scripts_have_no_places(broken):
+    match = broken.new_match()
+    with pytest.raises(parlor.ScriptError) as raised:
+        match.answer("stop")
+    assert raised.value.places == ()
 
 
 def arrays_of_others(right: np.ndarray, tmp_path: Path) -> dict[str, np.ndarray]:
