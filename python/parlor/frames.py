@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: The columns of a comparison.
 _COLUMNS = ["figure", "seat", "kind", "before", "after", "change", "low", "high", "is_certain", "verdict"]
 
+#: So many matches are many.
+_MANY = 20_000
+
 #: How fields end that have the two ends of an interval.
 _INTERVALS = ("_interval", "_95", "_always")
 
@@ -73,7 +76,7 @@ def _of_seat(seat: Mapping[str, Any]) -> dict[str, Any]:
 
 def simulate(
     game: "Game | str | os.PathLike[str]",
-    bots: Sequence[str] | str = "random",
+    bots: Sequence[str] | str | None = None,
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
@@ -86,8 +89,9 @@ def simulate(
     """Lets bots play many matches.
 
     ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of :func:`parlor.load`.
-    ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``. What
-    stands there makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
+    ``bots`` names the bot of each seat, or one for all: ``random``, ``greedy``, ``search:1000``, or a name of ``own``; without
+    it ``trained`` plays where the game was learnt for as many seats, otherwise ``random``, as in the program. What stands in
+    ``own`` makes a bot of yours: an object whose ``choose(sight)`` returns the index of an option, or a list of them.
     The report is the same for any number of threads. Where matches fail a ``RuntimeWarning`` says how many.
 
     Raises :class:`parlor.BotError` as soon as a bot of yours raises or gives an answer that is not offered: it names the
@@ -96,7 +100,9 @@ def simulate(
     """
     matches = matches_to_play(matches)
     game = loaded(game, seats, variant, figures)
-    report = Report(json.loads(game.simulate_json(bots_of(game, bots), matches, seed, threads, dict(own or {}))))
+    names = bots_of(game, bots)
+    warn_of_learnt(bots, names, matches)
+    report = Report(json.loads(game.simulate_json(names, matches, seed, threads, dict(own or {}))))
     warn_of_failures(report)
     return report
 
@@ -111,7 +117,7 @@ def warn_of_failures(report: Report) -> None:
 def diff(
     before: "Game | str | os.PathLike[str]",
     after: "Game | str | os.PathLike[str] | None" = None,
-    bots: Sequence[str] | str = "random",
+    bots: Sequence[str] | str | None = None,
     matches: int = 1000,
     seed: int = 1,
     threads: int = 1,
@@ -123,7 +129,8 @@ def diff(
     """What other rules change, on the same seeds ``seed`` to ``seed + matches - 1``: a row for each figure, with the same
     numbers as ``parlor diff``.
 
-    ``bots`` names the bot of each seat, or one for all; ``seats`` is how many play, where no game is loaded: otherwise as
+    ``bots`` names the bot of each seat, or one for all; without it ``trained`` plays where both games were learnt for as many
+    seats, otherwise ``random``, as in the program. ``seats`` is how many play, where no game is loaded: otherwise as
     many as it is loaded for. ``figures`` are set in the new rules only, and without ``after`` these are the old ones with
     them: ``diff("ra", figures={"auction_spaces": 5})``. ``variant`` is that of both, and without ``after`` of the new rules
     only. These two are as ``--set`` and ``--variant`` of the program. The columns:
@@ -145,7 +152,7 @@ def diff(
     """
     games = both_loaded(before, after, seats, variant, figures)
     check_comparable(games, matches)
-    comparison = games[0].comparison(games[1], bots_of(games[0], bots), seed)
+    comparison = games[0].comparison(games[1], bots_in_both(games, bots), seed)
     gathered = comparison.parts()
     gathered.add(comparison.play(0, matches, threads))
     told = json.loads(gathered.json())
@@ -153,8 +160,23 @@ def diff(
     return changes(told)
 
 
-def bots_of(game: "Game", bots: Sequence[str] | str) -> list[str]:
-    """The bot of each seat."""
+def warn_of_learnt(bots: Sequence[str] | str | None, names: Sequence[str], matches: int) -> None:
+    """Warns the caller of the caller where many matches are slow because nobody said who plays."""
+    if bots is None and "trained" in names and matches >= _MANY:
+        message = '`trained` plays, because the game was learnt: `bots="random"` is much quicker'
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
+
+
+def bots_in_both(games: "Sequence[Game]", bots: Sequence[str] | str | None) -> list[str]:
+    """The bot of each seat under two rules."""
+    are_learnt = all(game.usual_bot == "trained" for game in games)
+    return bots_of(games[0], bots if bots is not None or are_learnt else "random")
+
+
+def bots_of(game: "Game", bots: Sequence[str] | str | None) -> list[str]:
+    """The bot of each seat; without any those that have learnt the game, if it was learnt."""
+    if bots is None:
+        bots = game.usual_bot
     if not isinstance(bots, str):
         return bots_named(bots)
     if "," in bots:

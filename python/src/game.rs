@@ -251,6 +251,12 @@ impl Game {
         if self.driven.is_for_margins() { "margins" } else { "places" }
     }
 
+    /// The bot that plays where none is named, as in the program: `trained` where the game was learnt, otherwise `random`.
+    #[getter]
+    fn usual_bot(&self) -> &'static str {
+        if self.learnt().is_ok() { "trained" } else { "random" }
+    }
+
     /// A hash of the rules: 16 hexadecimal digits, equal for equal rules.
     #[getter]
     fn rules_hash(&self) -> String {

@@ -160,6 +160,35 @@ def test_what_rules_change_is_what_the_program_says(client, game, figure, bots, 
         assert changed["is_certain"].any()
 
 
+@pytest.mark.parametrize(("game", "bot"), [("nile", "trained"), ("classics/kuhn-poker", "random")])
+def test_without_bots_those_play_that_play_in_the_program(client, tmp_path, game, bot):
+    given = ["--matches", "30", "--format", "json"]
+    told = json.loads(ran("simulate", path(game), *given))
+    assert set(told["bots"]) == {bot}
+    name = parlor.load(path(game))
+    assert name.usual_bot == bot
+    for report in (parlor.simulate(name, matches=30), cluster.simulate(name, matches=30, client=client)):
+        # The paths and the speed are those of the program.
+        for key in set(told) - {"path", "coverage", "seconds", "matches_per_second"}:
+            assert report.data[key] == told[key], key
+    told = json.loads(ran("diff", path(game), path(game), *given))
+    assert set(told["bots"]) == {bot}
+    for changed in (parlor.diff(name, name, matches=30), cluster.diff(name, name, matches=30, client=client)):
+        assert list(changed["before"]) == [figure["old"] for figure in told["figures"]]
+        assert changed.equals(parlor.diff(name, name, bot, 30))
+
+
+def test_a_game_that_was_learnt_is_slow_without_bots(monkeypatch):
+    monkeypatch.setattr("parlor.frames._MANY", 3)
+    game = parlor.load(path("nile"))
+    with pytest.warns(RuntimeWarning, match="`trained` plays, because the game was learnt: .* is much quicker"):
+        parlor.simulate(game, matches=3)
+    # Not both were learnt.
+    other = parlor.load(path("nile"), figures={"hand_size": 4})
+    assert other.usual_bot == "random"
+    assert parlor.diff(game, other, matches=3).equals(parlor.diff(game, other, "random", 3))
+
+
 def test_what_is_in_the_way_stays(client, tmp_path):
     kuhn = path("classics/kuhn-poker")
     cluster.simulate(kuhn, matches=10, out=tmp_path / "a", client=client)

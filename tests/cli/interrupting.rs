@@ -14,8 +14,14 @@ fn bots_that_think_are_not_waited_for() {
     for (arguments, told) in [
         (format!("play {endless} --record a.record"), "parlor play --resume a.record"),
         (format!("simulate {endless} --matches 2 --threads 2"), "interrupted after 0 of 2 matches"),
-        ("arena tests/cli/pebbles.yaml --bots search:100000000,random --all --matches 2".to_owned(), "interrupted; only seeds"),
-        (format!("diff {endless} tests/cli/pebbles.yaml --matches 2"), "interrupted; what was played until then is told"),
+        (
+            "arena tests/cli/pebbles.yaml --bots search:100000000,random --all --matches 2".to_owned(),
+            "interrupted; only seeds",
+        ),
+        (
+            format!("diff {endless} tests/cli/pebbles.yaml --matches 2"),
+            "interrupted; what was played until then is told",
+        ),
         ("bench tests/cli/pebbles.yaml --time 60".to_owned(), ""),
     ] {
         let (code, printed) = console.start(&arguments).interrupt(SOON);

@@ -11,11 +11,13 @@ from .._parlor import Game, Study, StudyParts
 from ..frames import (
     Report,
     both_loaded,
+    bots_in_both,
     bots_of,
     changes,
     check_comparable,
     loaded,
     warn_of_failures,
+    warn_of_learnt,
     warn_of_left_out,
 )
 from ..given import matches_to_play, whole
@@ -35,7 +37,7 @@ MOST_DECISIONS = 100_000
 
 def simulate(
     game: Game | str | os.PathLike[str],
-    bots: Sequence[str] | str = "random",
+    bots: Sequence[str] | str | None = None,
     matches: int = 1000,
     seed: int = 1,
     *,
@@ -58,9 +60,10 @@ def simulate(
     """Lets bots play the matches ``first`` to ``first + matches - 1``; match i has the seed ``seed + i``.
 
     ``game`` is a loaded game, or a path or name; then ``seats``, ``variant`` and ``figures`` are those of
-    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all. ``out`` is a folder for rows, counts and the
-    report as a page, the same as ``parlor simulate --out`` writes, but for how many matches a second had; ``force``
-    replaces a simulation that is there. ``stats="basic"`` counts only what is in the rows.
+    :func:`parlor.load`. ``bots`` names the bot of each seat, or one for all; without it those play that play in
+    :func:`parlor.simulate`. ``out`` is a folder for rows, counts and the report as a page, the same as
+    ``parlor simulate --out`` writes, but for how many matches a second had; ``force`` replaces a simulation that is there.
+    ``stats="basic"`` counts only what is in the rows.
 
     With ``resume`` it goes on with the simulation of ``out``, as ``parlor simulate --continue`` does: matches that were
     kept before it was stopped or killed are not played again, and the folder is in the end what it would be without a
@@ -85,6 +88,7 @@ def simulate(
     first = whole("first", first)
     end = first + matches_to_play(matches)
     asked = Asked.of(opened, bots, range(first, end), seed, stats, most_decisions)
+    warn_of_learnt(bots, asked.sent.bots, end - first)
     with nullcontext() if out is None else Folder(out, force, resume) as folder:
         gathered = asked.study.parts(first, end) if folder is None else folder.begin(asked.study, first, end)
         begin = first + gathered.matches
@@ -102,7 +106,7 @@ def simulate(
 def diff(
     before: Game | str | os.PathLike[str],
     after: Game | str | os.PathLike[str] | None = None,
-    bots: Sequence[str] | str = "random",
+    bots: Sequence[str] | str | None = None,
     matches: int = 1000,
     seed: int = 1,
     *,
@@ -122,7 +126,7 @@ def diff(
     """
     games = both_loaded(before, after, seats, variant, figures)
     check_comparable(games, matches)
-    pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_of(games[0], bots)), seed)
+    pairs = Pairs(SentGame.of(games[0]), SentGame.of(games[1]), tuple(bots_in_both(games, bots)), seed)
     gathered = pairs.comparison(*games).parts()
     line = Progress(matches, "seeds", progress)
     with workers_of(client, backend, workers) as found:
@@ -146,7 +150,7 @@ class Asked(NamedTuple):
     def of(
         cls,
         game: Game,
-        bots: Sequence[str] | str,
+        bots: Sequence[str] | str | None,
         numbers: range,
         seed: int,
         stats: str = "full",
