@@ -176,9 +176,10 @@ impl BatchMatch {
         let mut failures = BatchFailures::default();
         for (at, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
             match lane.at.take(game, *action) {
+                Some(Ok(_)) if lane.at.stand != DrivenStand::Over => lane.is_over = false,
                 Some(done) => {
-                    let went_on = lane.went_on(game, standings, *stride, done.map(|_| ()));
-                    failures.note(*first + at, went_on);
+                    let ended = lane.end(game, standings, *stride, done.map(|_| ()));
+                    failures.note(*first + at, ended);
                 }
                 None => refused = refused.or(Some(illegal(*action, *first + at))),
             }
@@ -206,12 +207,14 @@ impl BatchMatch {
                     return Err(nothing_asked().at(vec![*first + at]));
                 }
                 let there = u32::try_from(lane.at.state.answers()).unwrap_or(u32::MAX);
-                let answered = lane.at.answer(game, chance.below(there) as usize);
-                let went_on = lane.went_on(game, standings, *stride, answered.map(|_| ()));
-                if went_on.is_err() {
-                    failures.note(*first + at, went_on);
+                match lane.at.answer(game, chance.below(there) as usize) {
+                    Ok(_) if lane.at.stand != DrivenStand::Over => lane.is_over = false,
+                    answered => {
+                        let done = lane.end(game, standings, *stride, answered.map(|_| ()));
+                        failures.note(*first + at, done);
+                        ended += u64::from(lane.is_over);
+                    }
                 }
-                ended += u64::from(lane.is_over);
             }
         }
         failures.told(game).map(|()| ended)
@@ -226,9 +229,8 @@ struct BatchFailures {
 }
 
 impl BatchFailures {
-    #[inline]
-    fn note(&mut self, place: usize, went_on: Result<(), Failure>) {
-        if let Err(failure) = went_on {
+    fn note(&mut self, place: usize, ended: Result<(), Failure>) {
+        if let Err(failure) = ended {
             if self.places.last() != Some(&place) {
                 self.places.push(place);
             }
@@ -246,18 +248,14 @@ impl BatchFailures {
 
 impl BatchLane {
     /// Begins a match anew that is over, or in which a script has failed.
-    #[inline]
-    fn went_on(
+    #[inline(never)]
+    fn end(
         &mut self,
         game: &DrivenGame,
         standings: &mut Standings,
         stride: u64,
         answered: Result<(), Failure>,
     ) -> Result<(), Failure> {
-        self.is_over = false;
-        if answered.is_ok() && self.at.stand != DrivenStand::Over {
-            return Ok(());
-        }
         let ended = answered.and_then(|()| self.at.returns(game, standings, &mut self.returns));
         self.is_over = ended.is_ok();
         ended.and(self.begin_anew(game, stride))
