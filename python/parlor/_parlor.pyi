@@ -19,6 +19,8 @@ class IllegalAction(ParlorError):
 class ScriptError(ParlorError):
     """A script of the game failed."""
 
+def find_game(game: str, shipped: str) -> str: ...
+def game_names(shipped: str) -> list[str]: ...
 @final
 class Game:
     """The rules of a game, in one variant, for a number of seats. `parlor.load` makes one."""

@@ -3,6 +3,7 @@
 mod arrays;
 mod batch;
 mod bots;
+mod finding;
 mod game;
 mod given;
 mod interrupts;
@@ -28,6 +29,8 @@ mod _parlor {
 
     #[pymodule_export]
     use super::batch::BatchMatch;
+    #[pymodule_export]
+    use super::finding::{find_game, game_names};
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
