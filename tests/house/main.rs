@@ -96,7 +96,16 @@ const CRATES: [(&str, &[&str]); 44] = [
     ("sysinfo", &["src/cli/bench/machine.rs"]),
     ("skillratings", &["src/simulate/arena/"]),
     ("rand_pcg", &["src/table/chance.rs"]),
-    ("sha2", &["src/model/file/sheet.rs", "src/rules/hash.rs", "src/serve/secret.rs", "src/table/digest.rs"]),
+    (
+        "sha2",
+        &[
+            "src/cli/simulate/checksum.rs",
+            "src/model/file/sheet.rs",
+            "src/rules/hash.rs",
+            "src/serve/secret.rs",
+            "src/table/digest.rs",
+        ],
+    ),
     ("getrandom", &["src/serve/secret.rs", "src/serve/declined.rs"]),
     ("rlimit", &["src/serve/connections.rs"]),
 ];
