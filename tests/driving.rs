@@ -290,6 +290,27 @@ fn undoing_goes_back_move_by_move() {
 }
 
 #[test]
+fn of_several_moves_all_are_made_or_none() {
+    for (path, seats) in [(KUHN, 2), (RA, 3)] {
+        for open_chance in [false, true] {
+            let game = driven(path, seats);
+            let mut played = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            at_random(&mut played, &mut Generator::new(8), 40, |_, _| ());
+            let mut moves = played.moves();
+            let mut again = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            let seen = again.information_state(Observer::Seat(0)).unwrap();
+            moves.push(u32::MAX);
+            assert!(again.repeat(&moves).is_err());
+            assert_eq!(again.made(), 0, "{path}");
+            assert_eq!(again.information_state(Observer::Seat(0)).unwrap(), seen);
+            moves.pop();
+            again.repeat(&moves).unwrap();
+            assert_eq!(again.moves(), moves);
+        }
+    }
+}
+
+#[test]
 fn a_record_is_gone_on_with() {
     for (path, seats) in [
         (KUHN, 2),

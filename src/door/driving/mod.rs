@@ -11,6 +11,7 @@ mod matches;
 mod moves;
 mod observing;
 mod playouts;
+mod several;
 mod sighted;
 mod state;
 mod trouble;
