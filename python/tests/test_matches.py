@@ -137,6 +137,9 @@ def test_a_script_that_fails_is_no_end(tmp_path):
     assert match.is_failed and not match.is_over and match.seat is None
     assert "a script has failed" in repr(match)
     match.undo()
+    for ask in (match.returns, match.totals, match.ranking, match.score_lines):
+        with pytest.raises(parlor.ScriptError):
+            ask()
     assert not match.is_failed and match.seat == 0
     with pytest.warns(RuntimeWarning, match="20 of 20 matches failed: "):
         report = parlor.simulate(game, "random", 20)

@@ -278,17 +278,20 @@ impl DrivenMatch {
     /// The scores as they stand now, and the places.
     ///
     /// # Errors
-    /// When a script function for scoring fails.
+    /// When a script has failed, so that nobody can say how it stands, or when a script function for scoring fails.
     pub fn scores(&self) -> Result<Vec<Score>, Trouble> {
         let outcome = self.at.state.outcome(&self.game.game.inner);
         outcome.map(|outcome| scores(&outcome)).map_err(|failure| self.script(&failure))
     }
+        if let Some(failure) = &self.failure {
+            return Err(Trouble::of(TroubleKind::Script, failure.clone()));
+        }
 
     /// For each seat from -1 to 1: how many of the others it is ahead of, less how many are ahead of it, as a share of
     /// the others. The sum is 0.
     ///
     /// # Errors
-    /// When a script function for scoring fails.
+    /// As for [`DrivenMatch::scores`].
     pub fn returns(&self) -> Result<Vec<f64>, Trouble> {
         let scores = self.scores()?;
         let places: Vec<u8> =
