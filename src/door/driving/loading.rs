@@ -51,7 +51,8 @@ impl DrivenGame {
             at: DrivenState::standing(session.state().clone(), session.choice().is_some()),
             history: MoveHistory::default(),
             failure: None,
-            followed: Some(Arc::new(FollowedMatch::standing(session.clone()))),
+            followed: Some(Arc::clone(&origin)),
+            origin: Some(origin),
         }
     }
 
@@ -80,6 +81,7 @@ impl DrivenGame {
             };
             resumed.take_answer(&choice, &entry.answer.picks)?;
         }
+        let origin = Arc::new(FollowedMatch::standing(session.clone()));
         Ok(resumed)
     }
 }

@@ -48,6 +48,8 @@ pub struct DrivenMatch {
     pub(super) failure: Option<Faults>,
     /// The same match with everything that its seats remember, as far as somebody has asked.
     pub(super) followed: Option<Arc<FollowedMatch>>,
+    /// The same before the first move, where that is not the beginning as the rules say.
+    pub(super) origin: Option<Arc<FollowedMatch>>,
 }
 
 impl DrivenGame {
@@ -80,6 +82,7 @@ impl DrivenMatch {
             history: MoveHistory::default(),
             failure: None,
             followed: None,
+            origin: None,
         };
         match advanced {
             Ok(()) => Ok(begun),
@@ -280,12 +283,12 @@ impl DrivenMatch {
     /// # Errors
     /// When a script has failed, so that nobody can say how it stands, or when a script function for scoring fails.
     pub fn scores(&self) -> Result<Vec<Score>, Trouble> {
-        let outcome = self.at.state.outcome(&self.game.game.inner);
-        outcome.map(|outcome| scores(&outcome)).map_err(|failure| self.script(&failure))
-    }
         if let Some(failure) = &self.failure {
             return Err(Trouble::of(TroubleKind::Script, failure.clone()));
         }
+        let outcome = self.at.state.outcome(&self.game.game.inner);
+        outcome.map(|outcome| scores(&outcome)).map_err(|failure| self.script(&failure))
+    }
 
     /// For each seat from -1 to 1: how many of the others it is ahead of, less how many are ahead of it, as a share of
     /// the others. The sum is 0.
