@@ -20,6 +20,7 @@ pub use crate::bot::Pace;
 pub use batch::BatchMatch;
 pub use bots::{needs_learning, uses_learning};
 pub use game::{DrivenGame, ObservedField};
+pub use loading::restored;
 pub use matches::{DrivenMatch, DrivenSetup, DrivenTurn};
 pub use playouts::PlayedOut;
 pub use sighted::{SightedQuestion, SightedTable};
