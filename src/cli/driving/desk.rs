@@ -10,9 +10,9 @@ use super::held::{HeldMatches, MOST_MATCHES};
 use super::misread::misread;
 use super::replies::{RequestRefusal, scores_json, write_begun, write_stand, write_told};
 use super::request::{ChanceRequest, ObservedForm, Request, RequestId};
-use crate::cli::exit::CommandError;
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::loading::{self, CheckedDefinition};
-use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup, restored};
+use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup, TroubleKind, restored};
 use crate::door::games::Chosen;
 use crate::door::{Faults, Observer};
 
@@ -44,9 +44,12 @@ impl MatchDesk {
         let game = checked.driven(&loading::game(rules.clone(), seats.len())?);
         // Names that do not fit are found before the first request.
         let setup = DrivenSetup { seed, seats: seats.clone(), open_chance: false };
-        game.begin(setup).map_err(|trouble| match trouble.faults {
-            Some(faults) => CommandError::faults(crate::cli::exit::Exit::Script, faults),
-            None => CommandError::usage(trouble.message),
+        game.begin(setup).map_err(|trouble| {
+            let exit = if trouble.kind == TroubleKind::Setup { Exit::Usage } else { Exit::Script };
+            trouble.faults.map_or_else(
+                || CommandError::usage(trouble.message),
+                |faults| CommandError::faults(exit, faults),
+            )
         })?;
         Ok(Self {
             checked,

@@ -69,7 +69,7 @@ impl DrivenMatch {
         }
         let inner = &game.game.inner;
         if let Some(wrong) = wrong_name(inner, &setup.seats) {
-            return Err(Trouble::new(TroubleKind::Setup, wrong.fault.message));
+            return Err(Trouble::of(TroubleKind::Setup, Faults::one(wrong.fault, &inner.sources)));
         }
         let names = all_seats(inner, &setup.seats).into();
         let mut at = DrivenState::new(game, setup.seed, setup.open_chance);
