@@ -1,9 +1,8 @@
 //! Games by their names, as the program finds them.
 
-use std::ffi::OsString;
 use std::path::Path;
 
-use parlor::door::games::{FoundGame, GAME_FOLDERS, GameFinder, definitions, stem};
+use parlor::door::games::{GAME_FOLDERS, GameFinder, GamePlace, definitions, stem};
 use parlor::{Definition, Disk};
 use pyo3::prelude::*;
 
@@ -17,15 +16,15 @@ pub(crate) fn find_game(py: Python<'_>, game: &str, shipped: &str) -> PyResult<S
         None => missing(py, message),
     };
     match finder.find(game) {
-        Ok(FoundGame::At(path)) if Path::new(&path).exists() => Ok(path),
-        Ok(FoundGame::At(path)) => {
+        Ok(GamePlace::At(path)) if Path::new(&path).exists() => Ok(path),
+        Ok(GamePlace::At(path)) => {
             // What is not there cannot be loaded, and the library says what is beside it.
             let faults = Definition::load(&Disk, &path).err().map(|faults| faults.list()).unwrap_or_default();
             let fault = faults.into_iter().next();
             let (message, hint) = fault.map_or_else(Default::default, |fault| (fault.message, fault.hint));
             Err(not_found(&message, hint.or_else(|| finder.meant(&path))))
         }
-        Ok(FoundGame::Shipped(name)) => {
+        Ok(GamePlace::Shipped(name)) => {
             let path = paths.into_iter().find(|path| stem(path) == name);
             path.ok_or_else(|| not_found(&format!("there is no game `{name}`"), None))
         }
@@ -42,8 +41,9 @@ pub(crate) fn game_names(shipped: &str) -> Vec<String> {
 /// Where games are looked for, and the paths of those that come with the package.
 fn finder(shipped: &str) -> (GameFinder, Vec<String>) {
     let paths = definitions(shipped).unwrap_or_default();
-    let set: Option<OsString> = std::env::var_os(GAME_FOLDERS);
-    let finder = GameFinder::new(set.as_deref(), paths.iter().map(|path| stem(path).to_owned()));
+    let set = std::env::var_os(GAME_FOLDERS);
+    let set = set.iter().flat_map(std::env::split_paths);
+    let finder = GameFinder::new(set, paths.iter().map(|path| stem(path).to_owned()));
     (finder, paths)
 }
 

@@ -8,7 +8,7 @@ use super::environment::Environment;
 use super::exit::{CommandError, reason};
 use super::folders;
 use crate::door::author::folder_of;
-use crate::door::games::{self, FoundGame, GAMES, GameFinder, UnknownGame, is_definition, stem};
+use crate::door::games::{self, GAMES, GameFinder, GamePlace, UnknownGame, is_definition, stem};
 use crate::report::shell;
 use crate::{Disk, Files, Memory};
 
@@ -35,8 +35,8 @@ impl NamedGame {
     /// When no game has this name.
     pub(super) fn find(text: &str, environment: &Environment) -> Result<Self, CommandError> {
         match finder(environment).find(text)? {
-            FoundGame::At(path) => Ok(Self::at(&path)),
-            FoundGame::Shipped(name) => Self::of_program(&name, environment),
+            GamePlace::At(path) => Ok(Self::at(&path)),
+            GamePlace::Shipped(name) => Self::of_program(&name, environment),
         }
     }
 
@@ -152,7 +152,8 @@ pub(super) fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
 
 /// Where the games are that a user names.
 pub(super) fn finder(environment: &Environment) -> GameFinder {
-    GameFinder::new(environment.game_folders.as_deref(), shipped_names(environment).map(str::to_owned))
+    let set = environment.game_folders.iter().flat_map(std::env::split_paths);
+    GameFinder::new(set, shipped_names(environment).map(str::to_owned))
 }
 
 /// The names of the games that come with the program.

@@ -1,10 +1,9 @@
 //! Finds games by their names, for every front end in the same way: in folders that the user has set, in the present folder
 //! and its folder of games, in the folders inside it, and among the games that come with the front end.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::diag::did_you_mean;
 
@@ -26,7 +25,7 @@ pub struct GameFinder {
 
 /// Where the definition of a game is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FoundGame {
+pub enum GamePlace {
     /// At this path.
     At(String),
     /// Among those that come with the front end, under this name.
@@ -44,10 +43,8 @@ pub struct UnknownGame {
 
 impl GameFinder {
     /// Looks in the folders of the variable [`GAME_FOLDERS`] and for games of these names that come with the front end, too.
-    #[must_use]
-    pub fn new(set: Option<&OsStr>, shipped: impl IntoIterator<Item = String>) -> Self {
-        let folders = set.map(std::env::split_paths).into_iter().flatten();
-        let set = folders.filter_map(|folder| {
+    pub fn new(set: impl IntoIterator<Item = PathBuf>, shipped: impl IntoIterator<Item = String>) -> Self {
+        let set = set.into_iter().filter_map(|folder| {
             let folder = folder.into_os_string().into_string().ok()?;
             let trimmed = folder.trim_end_matches('/');
             (!folder.is_empty()).then(|| if trimmed.is_empty() { "/".to_owned() } else { trimmed.to_owned() })
@@ -61,9 +58,9 @@ impl GameFinder {
     ///
     /// # Errors
     /// When no game has this name.
-    pub fn find(&self, text: &str) -> Result<FoundGame, UnknownGame> {
+    pub fn find(&self, text: &str) -> Result<GamePlace, UnknownGame> {
         if is_path(text) || Path::new(text).is_file() {
-            return Ok(FoundGame::At(text.to_owned()));
+            return Ok(GamePlace::At(text.to_owned()));
         }
         let is_meant = |path: &String| stem(path) == text;
         let set = self.set.iter().find_map(|folder| listed(folder).into_iter().find(is_meant));
@@ -71,9 +68,9 @@ impl GameFinder {
         // Other folders may have files of this name that belong to other programs.
         let others = || listed(".").into_iter().find(|path| is_meant(path) && is_definition(path));
         match set.or_else(|| game_of(text)).or_else(games).or_else(others) {
-            Some(path) => Ok(FoundGame::At(path)),
-            None if self.is_shipped(text) => Ok(FoundGame::Shipped(text.to_owned())),
-            None if Path::new(text).exists() => Ok(FoundGame::At(text.to_owned())),
+            Some(path) => Ok(GamePlace::At(path)),
+            None if self.is_shipped(text) => Ok(GamePlace::Shipped(text.to_owned())),
+            None if Path::new(text).exists() => Ok(GamePlace::At(text.to_owned())),
             None => Err(self.unknown(text)),
         }
     }

@@ -7,7 +7,7 @@ mod speech;
 
 #[cfg(feature = "files")]
 pub use crate::load::finding::{
-    FoundGame, GAME_FOLDERS, GAMES, GameFinder, UnknownGame, definitions, game_of, is_definition, stem,
+    GAME_FOLDERS, GAMES, GameFinder, GamePlace, UnknownGame, definitions, game_of, is_definition, stem,
 };
 pub use prints::FilesPrint;
 pub use rules::{Chosen, Players};
