@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use parlor::cli::{self, Environment};
+use parlor::door::games::GAME_FOLDERS;
 
 /// The games that are a part of the program.
 const SHIPPED: &[(&str, &str)] = include!("../games/shipped.rs");
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
         stdin_is_terminal: std::io::stdin().is_terminal(),
         stdout_is_terminal: std::io::stdout().is_terminal(),
         stderr_is_terminal: std::io::stderr().is_terminal(),
+        game_folders: std::env::var_os(GAME_FOLDERS),
         shipped: SHIPPED,
     };
     cli::main(std::env::args_os(), &environment)

@@ -290,6 +290,64 @@ fn undoing_goes_back_move_by_move() {
 }
 
 #[test]
+fn of_several_moves_all_are_made_or_none() {
+    for (path, seats) in [(KUHN, 2), (RA, 3)] {
+        for open_chance in [false, true] {
+            let game = driven(path, seats);
+            let mut played = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            at_random(&mut played, &mut Generator::new(8), 40, |_, _| ());
+            let mut moves = played.moves();
+            let mut again = game.begin(DrivenSetup { open_chance, ..seeded(4) }).unwrap();
+            let seen = again.information_state(Observer::Seat(0)).unwrap();
+            moves.push(u32::MAX);
+            assert!(again.repeat(&moves).is_err());
+            assert_eq!(again.made(), 0, "{path}");
+            assert_eq!(again.information_state(Observer::Seat(0)).unwrap(), seen);
+            moves.pop();
+            again.repeat(&moves).unwrap();
+            assert_eq!(again.moves(), moves);
+        }
+    }
+}
+
+#[test]
+fn what_a_match_forgets_is_worked_out_again() {
+    let game = driven(RA, 3);
+    let mut kept = game.begin(seeded(6)).unwrap();
+    at_random(&mut kept, &mut Generator::new(3), 60, |_, _| ());
+    let mut forgetful = kept.clone();
+    let see = |played: &mut DrivenMatch| played.information_state(Observer::Seat(1)).unwrap();
+    for step in 0..20 {
+        assert_eq!(see(&mut forgetful), see(&mut kept), "{step}");
+        assert!(kept.is_remembered());
+        forgetful.forget();
+        assert!(!forgetful.is_remembered());
+        match step % 3 {
+            0 => [&mut kept, &mut forgetful].map(|played| played.undo().unwrap()),
+            _ => [&mut kept, &mut forgetful].map(|played| {
+                at_random(played, &mut Generator::new(step), 1, |_, _| ());
+            }),
+        };
+    }
+    // Also where it did not begin as the rules say.
+    let inner = common::game(RA, 3);
+    let mut session = begun(&inner, 6);
+    for _ in 0..12 {
+        let choice = session.choice().unwrap().clone();
+        session.answer(&choice.read(&choice.options[0].text).unwrap()).unwrap();
+    }
+    let mut standing = game.standing(&session);
+    let before = see(&mut standing);
+    at_random(&mut standing, &mut Generator::new(3), 5, |_, _| ());
+    let after = see(&mut standing);
+    standing.forget();
+    assert_eq!(see(&mut standing), after);
+    standing.forget();
+    (0..standing.made()).for_each(|_| standing.undo().unwrap());
+    assert_eq!(see(&mut standing), before);
+}
+
+#[test]
 fn a_record_is_gone_on_with() {
     for (path, seats) in [
         (KUHN, 2),

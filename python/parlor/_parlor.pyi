@@ -28,6 +28,8 @@ class ScriptError(ParlorError):
 def whole(name: str, value: Any, least: int = 0, most: int = ...) -> int:
     """A whole number in a range. Raises `TypeError` and `ValueError`, which name the argument."""
 
+def find_game(game: str, shipped: str) -> str: ...
+def game_names(shipped: str) -> list[str]: ...
 @final
 class Game:
     """The rules of a game, in one variant, for a number of seats. `parlor.load` makes one."""

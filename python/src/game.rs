@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use parlor::door::driving::{DrivenGame, DrivenSetup, PlayedOut, TroubleKind, needs_learning, uses_learning};
+use parlor::door::driving::{
+    DrivenGame, DrivenSetup, PlayedOut, TroubleKind, needs_learning, restored, uses_learning,
+};
 use parlor::door::games::{Chosen, FilesPrint};
 use parlor::door::study::{MOST_DECISIONS, PartTerms};
 use parlor::{Definition, Disk, Files, Memory};
@@ -339,10 +341,19 @@ impl Game {
     fn load_match(slf: &Bound<'_, Self>, py: Python<'_>, record: &str) -> PyResult<Match> {
         let game = slf.get();
         let resumed = py.detach(|| {
-            let restored = game.definition.restore(record).map_err(|faults| definition(&faults))?;
-            game.driven.resume(&restored).map_err(refused)
+            let restored = restored(&game.definition, record).map_err(|trouble| match &trouble.faults {
+                Some(faults) => definition(faults),
+                None => refused(trouble),
+            })?;
+            let doubts = restored.warnings().list();
+            game.driven.resume(&restored).map(|resumed| (resumed, doubts)).map_err(refused)
         });
-        resumed.map(|resumed| Match::new(slf.clone().unbind(), resumed))
+        let (resumed, doubts) = resumed?;
+        for doubt in doubts {
+            let message = CString::new(doubt.message)?;
+            PyErr::warn(py, &py.get_type::<pyo3::exceptions::PyRuntimeWarning>(), &message, 1)?;
+        }
+        Ok(Match::new(slf.clone().unbind(), resumed))
     }
 
     /// Where the definition is, and what was chosen of it: what `parlor.pickles.game_again` makes the game from.

@@ -4,6 +4,7 @@ mod actions;
 mod arrays;
 mod batch;
 mod bots;
+mod finding;
 mod game;
 mod given;
 mod interrupts;
@@ -30,6 +31,8 @@ mod _parlor {
 
     #[pymodule_export]
     use super::batch::BatchMatch;
+    #[pymodule_export]
+    use super::finding::{find_game, game_names};
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]

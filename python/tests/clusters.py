@@ -17,7 +17,7 @@ import psutil
 
 from conftest import HOME, path
 
-FILES = ("matches.csv", "tally.json", "simulation.json")
+FILES = ("matches.csv", "checksum.json", "tally.json", "simulation.json")
 #: How the page of the program tells its speed, which no two simulations share.
 _SPEED = re.compile(r", [0-9.,]+ a second")
 

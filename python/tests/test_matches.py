@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import random
+import re
 import shutil
 import threading
 from pathlib import Path
@@ -136,11 +137,32 @@ def test_a_script_that_fails_is_no_end(tmp_path):
         match.step(match.legal_actions()[0])
     assert match.is_failed and not match.is_over and match.seat is None
     assert "a script has failed" in repr(match)
+    for ask in (match.returns, match.totals, match.ranking, match.score_lines):
+        with pytest.raises(parlor.ScriptError):
+            ask()
     match.undo()
     assert not match.is_failed and match.seat == 0
     with pytest.warns(RuntimeWarning, match="20 of 20 matches failed: "):
         report = parlor.simulate(game, "random", 20)
     assert report.failed == 20 and "20 failed" in repr(report)
+
+
+def test_a_record_of_another_game_is_refused(kuhn):
+    record = kuhn.new_match(seed=5).record()
+    rules = next(line for line in record.splitlines() if line.startswith("rules: "))
+    older = record.replace(rules, "rules: 0123456789abcdef")
+    with pytest.warns(RuntimeWarning, match="the rules have changed"):
+        assert kuhn.load_match(older).seat == 0
+    with pytest.raises(parlor.ParlorError, match="the record is of another game, `games/mine.yaml`"):
+        kuhn.load_match(re.sub("game: .*", "game: games/mine.yaml", older))
+    assert kuhn.load_match(re.sub("game: .*", "game: games/mine.yaml", record)).seat == 0
+
+
+def test_of_several_moves_all_are_made_or_none(kuhn):
+    match = kuhn.new_match(seed=5)
+    with pytest.raises(parlor.IllegalAction):
+        match.repeat([match.legal_actions()[0], 99])
+    assert match.moves == []
 
 
 def test_faults_of_a_definition_are_told_with_their_places(tmp_path):

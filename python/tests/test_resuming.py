@@ -283,11 +283,15 @@ def test_nothing_damaged_is_taken_as_whole(client, tmp_path, name, damage):
     same_folders(out, tmp_path / "alone")
 
 
-def test_other_ends_of_lines_are_seen_in_a_whole_folder(client, tmp_path):
+@pytest.mark.parametrize("is_summed", [True, False])
+def test_other_ends_of_lines_are_seen_in_a_whole_folder(client, tmp_path, is_summed):
     out = tmp_path / "many"
     cluster.simulate(KUHN, matches=200, out=out, client=client)
     (out / "matches.csv").write_bytes((out / "matches.csv").read_bytes().replace(b"\n", b"\r\n"))
-    with pytest.warns(RuntimeWarning, match="the lines of `matches.csv` have other ends"):
+    if not is_summed:
+        (out / "checksum.json").unlink()
+    told = "the rows of `matches.csv` are not those" if is_summed else "the lines of `matches.csv` have other ends"
+    with pytest.warns(RuntimeWarning, match=told):
         cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
     alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
     same_folders(out, tmp_path / "alone")

@@ -2,12 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import parlor
 from conftest import HOME, path
+from parlor.finding import find
 
 pandas = pytest.importorskip("pandas")
 
@@ -301,16 +303,32 @@ def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> N
     monkeypatch.delenv("PARLOR_GAMES", raising=False)
     assert {"ra", "kuhn-poker", "tic-tac-toe"} <= set(parlor.names())
     assert parlor.load("ra", seats=3).title == "Ra"
-    with pytest.raises(parlor.GameNotFound, match="no game `xyzzy`; known are .*kuhn-poker"):
+    with pytest.raises(parlor.GameNotFound, match="^there is no game `xyzzy`; name a definition by its path; `parlor list`"):
         parlor.load("xyzzy")
     for error in (parlor.GameNotFound, parlor.DefinitionError, FileNotFoundError):
-        with pytest.raises(error, match="there is no game `raa`, did you mean `ra`.; known are"):
+        with pytest.raises(error, match="^there is no game `raa`; did you mean `ra`.$"):
             parlor.load("raa")
-        with pytest.raises(error, match="^there is no file `x/raa.yaml`, did you mean `ra`.$"):
-            parlor.load("x/raa.yaml")
+        with pytest.raises(error, match="^there is no file `x/ra.yaml`; `ra` alone is the game that comes with parlor$"):
+            parlor.load("x/ra.yaml")
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "ra.yaml").write_text("parlor: 1\n")
     with pytest.raises(parlor.DefinitionError, match="games/ra.yaml"):
         parlor.load("ra")
     with pytest.raises(parlor.GameNotFound, match="did you mean `games/ra.yaml`"):
         parlor.load("games/raa.yaml")
+
+
+def test_a_name_means_the_same_as_for_the_program(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PARLOR_GAMES", raising=False)
+    copied = Path(path("classics/kuhn-poker")).read_text()
+    for name in ["pig", "games/small/hex", "mine/ra", "other/go"]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"{name}.yaml").write_text(copied if name != "other/go" else "version: 1\n")
+    assert find("pig") == "pig.yaml" and find("hex") == "games/small/hex.yaml"
+    assert find("ra") == "mine/ra.yaml", "a folder below the present one"
+    assert find("go").endswith("parlor/games/classics/go.yaml"), "the other file is of another program"
+    monkeypatch.setenv("PARLOR_GAMES", str(tmp_path / "games"))
+    (tmp_path / "games" / "pig.yaml").write_text(copied)
+    assert find("pig") == str(tmp_path / "games" / "pig.yaml"), "folders that are set come first"
+    assert len(parlor.names()) == len(set(parlor.names()))

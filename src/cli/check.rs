@@ -8,10 +8,10 @@ use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::explain;
-use super::folders;
 use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
+use crate::door::games::{definitions, game_of};
 use crate::door::{Definition, Faults};
 use crate::report::BotMatch;
 
@@ -67,8 +67,8 @@ pub(super) fn run(
 /// The games of a folder, or the one that the folder belongs to; otherwise the one that is named.
 fn games(path: &str, environment: &Environment) -> Vec<Result<NamedGame, CommandError>> {
     let folder = if path == "/" { path } else { path.trim_end_matches('/') };
-    let own = folders::game_of(folder).filter(|_| Path::new(folder).is_dir());
-    let found = own.map_or_else(|| folders::definitions(folder).unwrap_or_default(), |own| vec![own]);
+    let own = game_of(folder).filter(|_| Path::new(folder).is_dir());
+    let found = own.map_or_else(|| definitions(folder).unwrap_or_default(), |own| vec![own]);
     if found.is_empty() {
         return vec![NamedGame::find(path, environment)];
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::CopyArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, unwritable};
-use super::games::{NamedGame, unknown};
+use super::games::NamedGame;
 use super::output::{Output, clean, count};
 use super::whole;
 use super::whole::MadeFolders;
@@ -20,7 +20,7 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
     let name = arguments.game.strip_suffix(".yaml").unwrap_or(&arguments.game);
-    let game = NamedGame::shipped(name, environment).ok_or_else(|| unknown(name, environment))?;
+    let game = NamedGame::of_program(name, environment)?;
     let files: Vec<(&str, &str)> = environment
         .shipped
         .iter()

@@ -1,7 +1,9 @@
 //! The environment of a process, which the caller of the command line determines.
 
+use std::ffi::OsString;
+
 /// The environment of a process.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Environment {
     /// Whether colours are unwanted or impossible.
     pub no_color: bool,
@@ -15,6 +17,8 @@ pub struct Environment {
     pub stdout_is_terminal: bool,
     /// Whether a person reads the error output.
     pub stderr_is_terminal: bool,
+    /// Folders of games, separated as in `PATH`, that come before all others.
+    pub game_folders: Option<OsString>,
     /// The games that come with the program: path and text of each file, such as `coin.yaml` and `coin/coin.rhai`.
     pub shipped: &'static [(&'static str, &'static str)],
 }

@@ -7,11 +7,12 @@ use std::path::Path;
 use super::arguments::FmtArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason, unwritable};
-use super::games::{GAMES, NamedGame};
+use super::games::NamedGame;
 use super::output::{Output, Tone, clean, count};
 use super::test::diff;
 use super::{game_files, whole};
 use crate::door::author::{FileNotation, LaidOut, is_unread};
+use crate::door::games::GAMES;
 use crate::{Disk, Memory};
 
 /// Bytes of standard input at most; what is longer is refused by its reader.

@@ -1,62 +1,10 @@
-//! Folders of definitions, and the folder for the files of a user.
+//! The folder for the files of a user.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::PathBuf;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::exit::CommandError;
-
-/// The paths of the definitions in a folder, then of those in the folders inside it; each sorted. Folders of games, hidden
-/// ones and links are not looked into.
-///
-/// # Errors
-/// When the folder cannot be read.
-pub(super) fn definitions(folder: &str) -> io::Result<Vec<String>> {
-    let (mut definitions, folders) = within(folder)?;
-    for inside in folders {
-        // What cannot be read inside is left out, like other things that are no definitions.
-        if let Ok((more, _)) = within(&inside) {
-            definitions.extend(more);
-        }
-    }
-    Ok(definitions)
-}
-
-/// The definitions right in a folder, and the folders that no game has.
-fn within(folder: &str) -> io::Result<(Vec<String>, Vec<String>)> {
-    let at = |name: &str| match folder {
-        "." => name.to_owned(),
-        "/" => format!("/{name}"),
-        _ => format!("{folder}/{name}"),
-    };
-    let mut names: Vec<(String, bool)> = fs::read_dir(folder)?
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            Some((entry.file_name().into_string().ok()?, entry.file_type().ok()?.is_dir()))
-        })
-        .collect();
-    names.sort();
-    let mut definitions = Vec::new();
-    let mut folders = Vec::new();
-    for (name, is_folder) in names {
-        let path = at(&name);
-        if is_folder {
-            if !name.starts_with('.') && game_of(&path).is_none() {
-                folders.push(path);
-            }
-        } else if name.ends_with(".yaml") || name.ends_with(".yml") {
-            definitions.push(path);
-        }
-    }
-    Ok((definitions, folders))
-}
-
-/// The definition that a folder belongs to.
-pub(super) fn game_of(folder: &str) -> Option<String> {
-    let paths = ["yaml", "yml"].map(|ending| format!("{folder}.{ending}"));
-    paths.into_iter().find(|path| Path::new(path).is_file())
-}
 
 /// The absolute path of a file.
 pub(super) fn absolute(path: &str) -> String {

@@ -1,23 +1,16 @@
-//! Finds the games that are named: by a path, or by a bare name among those of the present folder and those that come
-//! with the program.
+//! The games that are named, and their files: on this machine, or a part of the program.
 
-use std::io::Read;
 use std::path::Path;
 #[cfg(feature = "serve")]
 use std::sync::Arc;
 
 use super::environment::Environment;
 use super::exit::{CommandError, reason};
-use super::{folders, opening};
+use super::folders;
 use crate::door::author::folder_of;
-use crate::door::words::did_you_mean;
+use crate::door::games::{self, GAMES, GameFinder, GamePlace, UnknownGame, is_definition, stem};
 use crate::report::shell;
 use crate::{Disk, Files, Memory};
-
-/// The folder of the games of a folder.
-pub(super) const GAMES: &str = "games";
-/// How much of a file is read to see whether it is a definition.
-const BEGINNING: u64 = 64 << 10;
 
 /// A game that was named, and its files.
 #[derive(Clone, Debug)]
@@ -36,23 +29,23 @@ impl NamedGame {
         Self { name: path.to_owned(), path: path.to_owned(), shipped: None }
     }
 
-    /// The game that a user names: a path, or the name of a game of the present folder or of one that comes with the
-    /// program.
+    /// The game that a user names, by a path or a name.
     ///
     /// # Errors
     /// When no game has this name.
     pub(super) fn find(text: &str, environment: &Environment) -> Result<Self, CommandError> {
-        if is_path(text) || Path::new(text).is_file() {
-            return Ok(Self::at(text));
+        match finder(environment).find(text)? {
+            GamePlace::At(path) => Ok(Self::at(&path)),
+            GamePlace::Shipped(name) => Self::of_program(&name, environment),
         }
-        if let Some(path) = own(text) {
-            return Ok(Self::at(&path));
-        }
-        match Self::shipped(text, environment) {
-            Some(game) => Ok(game),
-            None if Path::new(text).exists() => Ok(Self::at(text)),
-            None => Err(unknown(text, environment)),
-        }
+    }
+
+    /// The game of this name that comes with the program.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(super) fn of_program(name: &str, environment: &Environment) -> Result<Self, CommandError> {
+        Self::shipped(name, environment).ok_or_else(|| finder(environment).unknown(name).into())
     }
 
     /// The game of this name that comes with the program.
@@ -84,7 +77,7 @@ impl NamedGame {
             Some((folder, _)) => folder != GAMES && stem(path) == folder,
             None => true,
         };
-        let near = folders::definitions(".").unwrap_or_default();
+        let near = games::definitions(".").unwrap_or_default();
         paths.extend(near.into_iter().filter(|path| is_near(path) && is_definition(path)));
         Ok(paths.iter().map(|path| Self::at(path)).collect())
     }
@@ -142,10 +135,7 @@ impl NamedGame {
 
     /// The hint for the path of a definition that is not there, when a game that comes with the program has its name.
     pub(super) fn meant(&self, environment: &Environment) -> Option<String> {
-        let stem = stem(&self.path);
-        let is_missing = !self.is_shipped() && !Path::new(&self.path).exists();
-        let is_known = is_missing && Self::shipped(stem, environment).is_some();
-        is_known.then(|| format!("`{stem}` alone is the game that comes with parlor"))
+        if self.is_shipped() { None } else { finder(environment).meant(&self.path) }
     }
 }
 
@@ -154,35 +144,16 @@ impl NamedGame {
 /// # Errors
 /// When the folder cannot be read.
 pub(super) fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
-    folders::definitions(folder).map_err(|error| {
+    games::definitions(folder).map_err(|error| {
         CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
     })
 }
 
-/// Whether a text can only be a path.
-fn is_path(text: &str) -> bool {
-    text.contains('/') || text.ends_with(".yaml") || text.ends_with(".yml")
-}
-
-/// The definition of this name in the present folder, among its games, or in a folder inside it.
-fn own(name: &str) -> Option<String> {
-    let is_meant = |path: &String| stem(path) == name;
-    let games = || folders::definitions(GAMES).unwrap_or_default().into_iter().find(is_meant);
-    // Other folders may have files of this name that belong to other programs.
-    let others = || {
-        let paths = folders::definitions(".").unwrap_or_default();
-        paths.into_iter().find(|path| is_meant(path) && is_definition(path))
-    };
-    folders::game_of(name).or_else(games).or_else(others)
-}
-
-/// Whether a file says that it is a definition.
-pub(super) fn is_definition(path: &str) -> bool {
-    let Ok(file) = opening::to_read(Path::new(path)) else { return false };
-    let mut bytes = Vec::new();
-    let read = file.take(BEGINNING).read_to_end(&mut bytes);
-    read.is_ok() && String::from_utf8_lossy(&bytes).lines().any(|line| line.starts_with("parlor:"))
+/// Where the games are that a user names.
+pub(super) fn finder(environment: &Environment) -> GameFinder {
+    let set = environment.game_folders.iter().flat_map(std::env::split_paths);
+    GameFinder::new(set, shipped_names(environment).map(str::to_owned))
 }
 
 /// The names of the games that come with the program.
@@ -194,17 +165,8 @@ fn shipped_names(environment: &Environment) -> impl Iterator<Item = &'static str
         .filter(|name| !name.contains('/'))
 }
 
-/// The error of a name that no game has.
-pub(super) fn unknown(name: &str, environment: &Environment) -> CommandError {
-    let own = folders::definitions(GAMES).unwrap_or_default();
-    let mut names: Vec<&str> = own.iter().map(|path| stem(path)).collect();
-    shipped_names(environment).for_each(|name| names.push(name));
-    let hint = did_you_mean(name, names);
-    CommandError::usage(format!("there is no game `{name}`"))
-        .hint(hint.unwrap_or_else(|| "name a definition by its path; `parlor list` lists games".to_owned()))
-}
-
-/// The name of a file without its folder and extension.
-fn stem(path: &str) -> &str {
-    Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
+impl From<UnknownGame> for CommandError {
+    fn from(UnknownGame { message, hint }: UnknownGame) -> Self {
+        Self::usage(message).hint(hint)
+    }
 }

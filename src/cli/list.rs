@@ -5,11 +5,11 @@ use std::path::Path;
 use super::arguments::{Language, ListArguments};
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
-use super::games::{GAMES, NamedGame, definitions};
+use super::games::{NamedGame, definitions};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use crate::door::Definition;
 use crate::door::author::{Inspected, errors_and_warnings};
-use crate::door::games::{Players, Speech};
+use crate::door::games::{GAMES, Players, Speech};
 use crate::door::words::{self, Words};
 use crate::report::shell;
 

@@ -2,16 +2,16 @@
 
 use serde_json::Value as Json;
 
-use super::exit::CommandError;
+use super::exit::{CommandError, Exit};
 use crate::door::Game;
 use crate::door::games::Players;
-use crate::door::sitting::seats;
+use crate::door::sitting::{check_names, seats};
 use crate::report::by_rules;
 
 /// The names of the seats: `Ann,Bob`, or how many; without either one for each bot of a list, or as many as usual.
 ///
 /// # Errors
-/// When there are too many.
+/// When there are too many, or when a name does not fit, as that of two seats.
 pub(super) fn named(
     given: Option<&str>,
     bots: Option<&str>,
@@ -19,7 +19,9 @@ pub(super) fn named(
 ) -> Result<Vec<String>, CommandError> {
     let listed = bots.map(|bots| bots.split(',').count()).filter(|bots| *bots > 1);
     let listed = listed.map(|bots| bots.to_string());
-    Ok(seats(given.or(listed.as_deref()), players)?)
+    let names = seats(given.or(listed.as_deref()), players)?;
+    check_names(&names).map_err(|faults| CommandError::faults(Exit::Usage, faults))?;
+    Ok(names)
 }
 
 /// For how many people it is, with the seats beside theirs: `2`, `1 and 2 seats that the rules play`.

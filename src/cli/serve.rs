@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit, reason};
-use super::games::{NamedGame, is_definition};
+use super::games::NamedGame;
 use super::output::{Output, wrapped};
 use super::serve_arguments::{PORT, ServeArguments};
 use super::{folders, list, played, serve_programs};
+use crate::door::games::{game_of, is_definition};
 use crate::serve::{self, Config, HostName, OfferedGame, ServeError, StorePlace};
 
 pub(super) fn run(
@@ -111,7 +112,7 @@ fn games(what: Option<&str>, environment: &Environment) -> Result<Vec<OfferedGam
         }
         return Ok(games);
     };
-    if Path::new(what).is_dir() && folders::game_of(what).is_none() {
+    if Path::new(what).is_dir() && game_of(what).is_none() {
         let games = in_folder(what)?;
         if games.is_empty() {
             return Err(CommandError::usage(format!("there are no definitions in `{what}`")));

@@ -3,6 +3,8 @@
 #[cfg(feature = "files")]
 pub mod disk;
 pub mod files;
+#[cfg(feature = "files")]
+pub mod finding;
 pub mod memory;
 pub mod pieces;
 pub mod ready;

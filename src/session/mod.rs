@@ -22,5 +22,5 @@ pub use perspective::{EndSight, Perspective};
 pub use reached::{KindsMet, Reached};
 pub use session::Session;
 pub use setup::{NAMES, Setup, all_seats, default_name};
-pub(crate) use setup::{WrongName, wrong_name};
+pub(crate) use setup::{WrongName, wrong_among, wrong_name};
 pub use undo::{UndoEnds, Undone};

@@ -35,6 +35,9 @@ pub const NAMES: [&str; 16] = [
     "Otto", "Pia",
 ];
 
+/// The most letters of a name.
+const MOST_LETTERS: usize = 100;
+
 /// The name of a seat, from 0, to which none is given.
 #[must_use]
 pub fn default_name(seat: usize) -> String {
@@ -63,27 +66,36 @@ pub(crate) struct WrongName {
     pub(crate) fault: Diagnostic,
 }
 
-/// What is wrong with the names of people, if anything is.
+/// What is wrong with the names of people in a game, if anything is.
 pub(crate) fn wrong_name(game: &Game, people: &[String]) -> Option<WrongName> {
-    let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
     if people.len() != usize::from(game.people()) {
-        let fault = fault(format!("there are {} names for {} seats", people.len(), game.people()));
+        let fault = wrong(format!("there are {} names for {} seats", people.len(), game.people()));
         return Some(WrongName { at: None, fault });
     }
-    for (at, name) in people.iter().enumerate() {
-        let fault = if game.rules.automa.is_some() && Automa::is_name(name) {
-            fault(format!("`{name}` is the name of a seat that the rules play"))
-                .hint("leave it out: only people are named")
-        } else if name.trim().is_empty() {
-            fault(format!("seat {} has no name", at + 1))
-        } else if name.chars().count() > 100 {
-            fault(format!("the name of seat {} has more than 100 letters", at + 1))
+    let by_rules = people.iter().position(|name| game.rules.automa.is_some() && Automa::is_name(name));
+    let by_rules = by_rules.map(|at| {
+        let fault = wrong(format!("`{}` is the name of a seat that the rules play", people[at]));
+        WrongName { at: Some(at), fault: fault.hint("leave it out: only people are named") }
+    });
+    by_rules.or_else(|| wrong_among(people))
+}
+
+/// What is wrong with names of people in any game, if anything is.
+pub(crate) fn wrong_among(people: &[String]) -> Option<WrongName> {
+    people.iter().enumerate().find_map(|(at, name)| {
+        let fault = if name.trim().is_empty() {
+            wrong(format!("seat {} has no name", at + 1))
+        } else if name.chars().count() > MOST_LETTERS {
+            wrong(format!("the name of seat {} has more than {MOST_LETTERS} letters", at + 1))
         } else if people[..at].contains(name) {
-            fault(format!("two seats are called `{name}`")).hint("give every seat another name")
+            wrong(format!("two seats are called `{name}`")).hint("give every seat another name")
         } else {
-            continue;
+            return None;
         };
-        return Some(WrongName { at: Some(at), fault });
-    }
-    None
+        Some(WrongName { at: Some(at), fault })
+    })
+}
+
+fn wrong(message: String) -> Diagnostic {
+    Diagnostic::error(codes::record::SEAT_NAMES, None, message)
 }

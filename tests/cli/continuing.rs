@@ -16,7 +16,7 @@ macro_rules! snapshot {
 }
 
 const PEBBLES: &str = "simulate tests/cli/pebbles.yaml --threads 2";
-const FILES: [&str; 3] = ["matches.csv", "tally.json", "simulation.json"];
+const FILES: [&str; 4] = ["matches.csv", "checksum.json", "tally.json", "simulation.json"];
 
 fn fine(printed: &str) {
     assert!(printed.starts_with("exit 0\n"), "{printed}");
@@ -32,8 +32,10 @@ fn killed(console: &Console, folder: &str, (whole, rows): (&str, usize), counted
     let described = console.read_raw(&format!("{whole}/simulation.json"));
     console.write(&format!("{folder}/unfinished/simulation.json"), &described);
     if let Some(counted) = counted {
-        let tally = console.read_raw(&format!("{counted}/tally.json"));
-        console.write(&format!("{folder}/unfinished/tally.json"), &tally);
+        for name in ["tally.json", "checksum.json"] {
+            let text = console.read_raw(&format!("{counted}/{name}"));
+            console.write(&format!("{folder}/unfinished/{name}"), &text);
+        }
     }
 }
 
@@ -124,11 +126,22 @@ fn what_is_damaged_is_played_again() {
         |text: String| text.replacen(text.lines().nth(9).unwrap(), "", 1).replace("\n\n", "\n");
     let strange = |text: String| text.replacen(",over,", ",won,", 1);
     type Change<'a> = &'a dyn Fn(String) -> String;
-    let cases: [(&str, &str, Change<'_>); 4] = [
+    let returns = |text: String| text.replace('\n', "\r\n");
+    // A number that is as good as another.
+    let altered = |text: String| {
+        let row = text.lines().nth(9).unwrap();
+        let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
+        fields[4] = format!("1{}", fields[4]);
+        text.replacen(row, &fields.join(","), 1)
+    };
+    let cases: [(&str, &str, Change<'_>); 7] = [
         ("counts", "tally.json", &half),
         ("lacking", "matches.csv", &without_a_row),
         ("rows", "matches.csv", &strange),
         ("lost", "matches.csv", &half),
+        ("returns", "matches.csv", &returns),
+        ("altered", "matches.csv", &altered),
+        ("checksum", "checksum.json", &half),
     ];
     for (name, file, change) in cases {
         spoilt(file, change);

@@ -149,6 +149,27 @@ fn where_a_line_is_no_json_is_counted_in_letters_from_1() {
 }
 
 #[test]
+fn an_id_comes_back_as_it_was_written() {
+    let long = format!("\"{}\"", "é".repeat(100));
+    for id in ["1e400", "12345678901234567890123", "1.10", "[1, {\"b\":1,\"a\":-0.0}]", "null", &long] {
+        let lines = [
+            format!("{{\"id\":{id},\"do\":\"new\"}}\n"),
+            format!("{{\"do\":\"game\",\"id\": {id} }}\n"),
+            format!("{{\"do\":\"dance\",\"id\":{id}}}\n"),
+            format!("{{\"do\":\"new\",\"seed\":-1,\"id\":{id}}}\n"),
+            format!("{{\"do\":\"new\",\"seed\":1e400,\"id\":{id}}}\n"),
+            format!("{{\"do\":\"close\",\"match\":1,\"id\":{id}}}\n"),
+        ];
+        let (replies, _) = replies(&[KUHN], lines.concat().as_bytes());
+        assert_eq!(replies.len(), 7);
+        for reply in &replies[1..] {
+            assert!(reply.starts_with(&format!("{{\"id\":{id},")), "{reply}");
+        }
+        assert!(replies[4].contains("not -1\"") && replies[5].contains("not 1e400\""), "{replies:?}");
+    }
+}
+
+#[test]
 fn of_fields_that_exclude_each_other_only_one_is_taken() {
     let told = asked(
         KUHN,
@@ -190,6 +211,14 @@ fn a_match_without_a_seed_has_that_of_the_command() {
     };
     assert_eq!(saved(&[KUHN]), [1, 1]);
     assert_eq!(saved(&[KUHN, "--seed", "12"]), [12, 12]);
+}
+
+#[test]
+fn two_seats_of_one_name_are_refused() {
+    let told = asked(KUHN, &[json!({ "do": "new", "seats": ["Ann", "Ann"] })]);
+    let error = &told[0]["error"];
+    assert_eq!((&error["code"], &error["faults"][0]["code"]), (&json!("setup"), &json!("E0610")));
+    assert_eq!(error["message"], "two seats are called `Ann`");
 }
 
 #[test]
@@ -324,6 +353,69 @@ fn a_match_can_be_saved_replayed_and_loaded() {
     fs::write(&file, played[6]["record"].as_str().unwrap()).unwrap();
     let replayed = Command::new(env!("CARGO_BIN_EXE_parlor")).arg("replay").arg(&file).output().unwrap();
     assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+}
+
+#[test]
+fn a_record_of_another_game_is_refused() {
+    let told = asked(KUHN, &[json!({ "do": "new", "seed": 5 }), json!({ "do": "save", "match": 1 })]);
+    let own = told[1]["record"].as_str().unwrap();
+    let rules = own.lines().find(|line| line.starts_with("rules: ")).unwrap();
+    let older = own.replace(rules, "rules: 0123456789abcdef");
+    let moved = own.replace(KUHN, "games/mine.yaml");
+    let other = older.replace(KUHN, "games/ra.yaml");
+    let unfit = other.replace("seats: Ann Bob", "seats: Ann Bob Cleo");
+    let load = |record: &str| json!({ "do": "load", "record": record });
+    let told = asked(KUHN, &[load(own), load(&moved), load(&older), load(&other), load(&unfit)]);
+    for at in [0, 1] {
+        assert_eq!((&told[at]["turn"], &told[at]["warnings"]), (&json!(0), &Json::Null));
+    }
+    // As `parlor replay` takes it.
+    let warning = &told[2]["warnings"][0];
+    assert_eq!((&told[2]["turn"], &warning["code"]), (&json!(0), &json!("W0602")));
+    assert_eq!(warning["message"], "the rules have changed since this match was recorded");
+    for at in [3, 4] {
+        assert_eq!(told[at]["error"]["code"], "record");
+        assert_eq!(
+            told[at]["error"]["message"],
+            format!("the record is of another game, `games/ra.yaml`, not of `{KUHN}`")
+        );
+    }
+}
+
+#[test]
+fn a_match_whose_script_failed_is_not_taken_for_one_that_ended() {
+    let told = asked(
+        "tests/cli/stumble.yaml",
+        &[
+            json!({ "do": "new" }),
+            json!({ "do": "step", "match": 1, "answer": "3" }),
+            json!({ "do": "state", "match": 1 }),
+            json!({ "do": "scores", "match": 1 }),
+            json!({ "do": "clone", "match": 1 }),
+            json!({ "do": "undo", "match": 1 }),
+            json!({ "do": "scores", "match": 1 }),
+        ],
+    );
+    assert_eq!(told[1]["error"]["code"], "script");
+    let failed = |which: u64| json!({ "id": null, "match": which, "turn": null, "failed": true });
+    assert_eq!((&told[2], &told[4]), (&failed(1), &failed(2)));
+    assert_eq!(told[3]["error"]["code"], "script");
+    assert_eq!(told[3]["error"]["faults"], told[1]["error"]["faults"]);
+    assert_eq!(told[5]["failed"], Json::Null);
+    assert!(told[5]["turn"].is_u64() && told[6]["scores"].is_array(), "{told:?}");
+}
+
+#[test]
+fn what_was_forgotten_of_many_matches_is_told_again() {
+    let mut requests =
+        vec![json!({ "do": "new", "seed": 7 }), json!({ "do": "step", "match": 1, "action": 2 })];
+    requests.extend((0..80).map(|_| json!({ "do": "clone", "match": 1 })));
+    let observe = |which: u64| json!({ "do": "observe", "match": which, "seat": 1 });
+    requests.extend((1..=81).chain(1..=81).map(observe));
+    let told = asked(KUHN, &requests);
+    let observed = &told[82..];
+    assert_eq!(observed[0]["observation"]["answers"], json!([]));
+    assert!(observed.iter().all(|one| one["observation"] == observed[0]["observation"]));
 }
 
 #[test]

@@ -79,6 +79,29 @@ fn simulations_take_names_of_seats() {
 }
 
 #[test]
+fn every_seat_has_a_name_of_its_own() {
+    let console = Console::new("seating_names");
+    for command in [
+        "play pebbles.yaml --bots random",
+        "play pebbles.yaml --against random",
+        "simulate pebbles.yaml --matches 2",
+        "simulate pebbles.yaml --levels=random,greedy --matches 2",
+        "diff pebbles.yaml --variant quick --matches 2",
+    ] {
+        let command = command.replace("pebbles.yaml", PEBBLES);
+        for (names, wrong) in [
+            ("A,A,B", "two seats are called `A`\n |\n = help: give every seat another name\n"),
+            ("A,B,B", "two seats are called `B`\n"),
+            ("A,,B", "seat 2 has no name\n"),
+        ] {
+            let told = console.run(&format!("{command} --seats {names}"), "");
+            assert!(told.starts_with("exit 1\n"), "{command} {names}: {told}");
+            assert!(told.contains(&format!("error[E0610]: {wrong}")), "{command} {names}: {told}");
+        }
+    }
+}
+
+#[test]
 fn where_seats_have_no_names_that_is_said() {
     let console = Console::new("seating_numbers");
     for command in ["arena pig --bots greedy,random", "bench pig", "perft pig --depth 1"] {

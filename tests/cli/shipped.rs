@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::console::Console;
 
@@ -162,6 +163,28 @@ fn own_games_come_first() {
     let shipped = console.run("list --shipped", "");
     assert!(shipped.contains("wherever you are") && !shipped.contains("games/nile.yaml"), "{shipped}");
     assert!(!console.run("list mine", "").contains("--shipped"));
+}
+
+#[test]
+fn games_in_folders_that_are_set_come_before_all_others() {
+    let console = Console::empty("shipped_set");
+    for name in ["ra", "one/ra", "one/small/hex", "two/hex", "two/nile"] {
+        let title = OWN.replace("name: Own", &format!("name: Of {name}"));
+        console.write(&format!("{name}.yaml"), &title);
+        console.write(&format!("{name}/rules.rhai"), OWN_SCRIPT);
+    }
+    let shown = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command.args(["show", name]).current_dir(console.folder());
+        let output = command.env("PARLOR_GAMES", "nowhere:one/::two").output().unwrap();
+        String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
+    };
+    for (name, title) in
+        [("ra", "Of one/ra"), ("hex", "Of one/small/hex"), ("nile", "Of two/nile"), ("go", "Go")]
+    {
+        assert_eq!(shown(name), title);
+    }
+    assert_eq!(console.run("show ra", "").lines().nth(1), Some("Of ra"));
 }
 
 #[test]

@@ -131,7 +131,6 @@ class Folder:
         write(self._part / PAGE, self._gathered.page())
         self._check_unchanged()
         _remove(self._part / PARTS)
-        (self._part / CHECKSUM).unlink(missing_ok=True)
         if self._place.is_dir() and any(self._place.iterdir()):
             self._place.rename(self._old)
         self._part.rename(self._place)

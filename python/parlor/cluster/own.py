@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROWS, TALLY, PAGE, SIMULATION = "matches.csv", "tally.json", "report.html", "simulation.json"
-#: The checksum of rows that are kept, as long as they are being written.
+#: The checksum of the rows.
 CHECKSUM = "checksum.json"
 #: The folder for rows of workers that see it.
 PARTS = "parts"
 #: All files that `parlor simulate --out` writes.
-NAMES = {ROWS, TALLY, PAGE, SIMULATION, "matches.parquet"}
+NAMES = {ROWS, CHECKSUM, TALLY, PAGE, SIMULATION, "matches.parquet"}
 #: The files of a folder that is being written. Those with a point are not whole.
-_BEGUN = NAMES | {CHECKSUM} | {f".{name}" for name in (TALLY, PAGE, SIMULATION, CHECKSUM)}
+_BEGUN = NAMES | {f".{name}" for name in (TALLY, PAGE, SIMULATION, CHECKSUM)}
 #: What workers call a file of rows; with a point while they write it.
 _PART = re.compile(r"\.?[0-9]+-[0-9a-f]{32}\.csv")
 

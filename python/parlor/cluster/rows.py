@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -18,14 +18,14 @@ _BLOCK = 64 << 10
 
 class Rows:
     """The file of rows in a folder, which grows. A file beside it says how many bytes were on the disk when it was last
-    saved, and their checksum.
+    saved, and their checksum, as the program writes it.
     """
 
     def __init__(self, folder: Path, length: int) -> None:
         """Goes on after so many bytes of the file that is there."""
         self._folder = folder
         self._length = length
-        self._checksum = _checksum(folder / ROWS, length)
+        self._sum = _sum(folder / ROWS, length)
         # Before the rest is cut off: what the checksum counts is always there.
         self._note()
         self._file: BinaryIO = open(folder / ROWS, "r+b")
@@ -36,7 +36,7 @@ class Rows:
         """Adds rows at the end."""
         self._file.write(rows)
         self._length += len(rows)
-        self._checksum = zlib.crc32(rows, self._checksum)
+        self._sum.update(rows)
 
     def save(self) -> None:
         """Waits until they are on the disk."""
@@ -48,7 +48,8 @@ class Rows:
         self._file.close()
 
     def _note(self) -> None:
-        write(self._folder / CHECKSUM, json.dumps({"bytes": self._length, "crc32": self._checksum}))
+        noted = {"bytes": self._length, "sha256": self._sum.hexdigest()}
+        write(self._folder / CHECKSUM, json.dumps(noted, separators=(",", ":")) + "\n")
 
 
 def sound(folder: Path) -> int:
@@ -63,10 +64,10 @@ def sound(folder: Path) -> int:
         return length
     try:
         told = json.loads(text(known))
-        length, checksum = int(told["bytes"]), told["crc32"]
+        length, checksum = int(told["bytes"]), told["sha256"]
     except (ValueError, TypeError, KeyError):
         raise ParlorError(f"`{CHECKSUM}` cannot be read") from None
-    if _checksum(rows, length) != checksum:
+    if _sum(rows, length).hexdigest() != checksum:
         raise ParlorError(f"the rows of `{ROWS}` are not those that were written")
     return length
 
@@ -99,11 +100,11 @@ def _whole(rows: Path) -> int:
         return begin + file.read().rfind(b"\n") + 1
 
 
-def _checksum(rows: Path, length: int) -> int:
-    checksum = 0
+def _sum(rows: Path, length: int) -> hashlib._Hash:
+    found = hashlib.sha256()
     for block in _blocks(rows, length):
-        checksum = zlib.crc32(block, checksum)
-    return checksum
+        found.update(block)
+    return found
 
 
 def _blocks(rows: Path, length: int) -> Iterator[bytes]:

@@ -6,19 +6,18 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value as Json, json};
 
+use super::held::{HeldMatches, MOST_MATCHES};
 use super::misread::misread;
-use super::replies::{RequestRefusal, scores_json, write_stand};
-use super::request::{ChanceRequest, ObservedForm, Request};
-use crate::cli::exit::CommandError;
+use super::replies::{RequestRefusal, scores_json, write_begun, write_stand, write_told};
+use super::request::{ChanceRequest, ObservedForm, Request, RequestId};
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::loading::{self, CheckedDefinition};
-use crate::door::Observer;
-use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup};
+use crate::door::driving::{DrivenGame, DrivenMatch, DrivenSetup, TroubleKind, restored};
 use crate::door::games::Chosen;
+use crate::door::{Faults, Observer};
 
 /// The version of the protocol; it increases when the meaning of a field changes.
 const PROTOCOL: u32 = 1;
-/// The most matches that are held at a time.
-const MOST_MATCHES: usize = 10_000;
 /// The most answers of a random play if nothing else is said.
 const USUAL_MOST: u64 = 100_000;
 
@@ -30,8 +29,7 @@ pub(super) struct MatchDesk {
     seed: u64,
     /// The games by the number of people.
     games: BTreeMap<usize, DrivenGame>,
-    matches: BTreeMap<u64, DrivenMatch>,
-    next: u64,
+    matches: HeldMatches,
     /// Room for the legal actions of a reply.
     legal: Vec<u32>,
 }
@@ -46,9 +44,12 @@ impl MatchDesk {
         let game = checked.driven(&loading::game(rules.clone(), seats.len())?);
         // Names that do not fit are found before the first request.
         let setup = DrivenSetup { seed, seats: seats.clone(), open_chance: false };
-        game.begin(setup).map_err(|trouble| match trouble.faults {
-            Some(faults) => CommandError::faults(crate::cli::exit::Exit::Script, faults),
-            None => CommandError::usage(trouble.message),
+        game.begin(setup).map_err(|trouble| {
+            let exit = if trouble.kind == TroubleKind::Setup { Exit::Usage } else { Exit::Script };
+            trouble.faults.map_or_else(
+                || CommandError::usage(trouble.message),
+                |faults| CommandError::faults(exit, faults),
+            )
         })?;
         Ok(Self {
             checked,
@@ -56,8 +57,7 @@ impl MatchDesk {
             games: BTreeMap::from([(seats.len(), game)]),
             seats,
             seed,
-            matches: BTreeMap::new(),
-            next: 1,
+            matches: HeldMatches::default(),
             legal: Vec::new(),
         })
     }
@@ -78,21 +78,18 @@ impl MatchDesk {
     /// Writes the reply to a line.
     pub(super) fn reply(&mut self, line: &[u8], reply: &mut String) {
         let is_object = line.trim_ascii_start().starts_with(b"{");
-        let request: Request = match serde_json::from_slice(line) {
-            Ok(request) if is_object => request,
-            Ok(_) => {
-                let (id, refusal) = misread(line);
-                return refusal.write(&id, reply);
-            }
-            Err(_) => {
-                let (id, refusal) = misread(line);
-                return refusal.write(&id, reply);
-            }
+        let read = serde_json::from_slice::<Request>(line).ok();
+        let Some(request) = read.filter(|_| is_object) else {
+            let (id, refusal) = misread(line);
+            return refusal.write(&id, reply);
         };
         let begun = reply.len();
         if let Err(refusal) = self.answer(&request, reply) {
             reply.truncate(begun);
             refusal.write(&request.id, reply);
+        }
+        if let Some(which) = request.which {
+            self.matches.asked(which);
         }
     }
 
@@ -108,14 +105,14 @@ impl MatchDesk {
             "new" => self.begin(request, reply),
             "legal" => {
                 let told = self.legal(request)?;
-                write_object(id, told, reply);
+                write_told(id, &told, reply);
                 Ok(())
             }
             "outcomes" => {
                 let outcomes = self.held(request)?.outcomes();
                 let one = |(text, weight): &(String, u32)| json!({ "text": text, "weight": weight });
                 let outcomes: Json = outcomes.iter().map(one).collect();
-                write_object(id, json!({ "outcomes": outcomes }), reply);
+                write_told(id, &json!({ "outcomes": outcomes }), reply);
                 Ok(())
             }
             "happen" => {
@@ -141,28 +138,28 @@ impl MatchDesk {
             "bot" => {
                 let bot = request.bot.as_deref().ok_or_else(|| missing("bot"))?;
                 let actions = self.held(request)?.bot_actions(bot, &Arc::default())?;
-                write_object(id, json!({ "actions": actions }), reply);
+                write_told(id, &json!({ "actions": actions }), reply);
                 Ok(())
             }
             "clone" => {
                 let copy = self.held(request)?.clone();
-                self.hold(copy, id, reply)
+                self.hold(copy, (id, &Faults::default()), reply)
             }
             "observe" => {
                 let observed = observe(request, self.held(request)?)?;
-                write_object(id, observed, reply);
+                write_told(id, &observed, reply);
                 Ok(())
             }
             "log" => {
                 let observer = observer(request);
                 let log = self.held(request)?.log(observer)?;
-                write_object(id, json!({ "log": log }), reply);
+                write_told(id, &json!({ "log": log }), reply);
                 Ok(())
             }
             "scores" => {
                 let played = self.held(request)?;
                 let scores = scores_json(played.seats(), &played.scores()?, &played.returns()?);
-                write_object(id, json!({ "scores": scores }), reply);
+                write_told(id, &json!({ "scores": scores }), reply);
                 Ok(())
             }
             "save" => {
@@ -173,14 +170,14 @@ impl MatchDesk {
                     "record": record, "seed": setup.seed, "seats": setup.seats, "moves": played.moves(),
                     "chance": if setup.open_chance { "open" } else { "drawn" },
                 });
-                write_object(id, saved, reply);
+                write_told(id, &saved, reply);
                 Ok(())
             }
             "load" => self.load(request, reply),
             "close" => {
                 let which = request.which.ok_or_else(|| missing("match"))?;
-                self.matches.remove(&which).ok_or_else(|| unknown(which))?;
-                write_object(id, json!({ "match": which }), reply);
+                self.matches.close(which).ok_or_else(|| unknown(which))?;
+                write_told(id, &json!({ "match": which }), reply);
                 Ok(())
             }
             "game" => self.tell_game(request, reply),
@@ -201,7 +198,7 @@ impl MatchDesk {
             })
         };
         told["observation"] = game.observation().into_iter().map(field).collect();
-        write_object(&request.id, told, reply);
+        write_told(&request.id, &told, reply);
         Ok(())
     }
 
@@ -228,7 +225,7 @@ impl MatchDesk {
 
     fn begin(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
         let begun = self.begun(request, request.seed.unwrap_or(self.seed))?;
-        self.hold(begun, &request.id, reply)
+        self.hold(begun, (&request.id, &Faults::default()), reply)
     }
 
     /// A new match as a request sets it up.
@@ -242,40 +239,39 @@ impl MatchDesk {
     }
 
     fn load(&mut self, request: &Request, reply: &mut String) -> Result<(), RequestRefusal> {
-        let loaded = match (&request.record, &request.moves) {
+        let (loaded, doubts) = match (&request.record, &request.moves) {
             (Some(record), None) => {
-                let restored = self
-                    .checked
-                    .definition
-                    .restore(record)
-                    .map_err(|faults| RequestRefusal::faults("record", faults))?;
+                let restored = restored(&self.checked.definition, record)?;
                 let people = restored.seats().len();
-                match self.games.get(&people).filter(|game| game.is_of(&restored)) {
+                let resumed = match self.games.get(&people).filter(|game| game.is_of(&restored)) {
                     Some(game) => game.resume(&restored)?,
                     None => self.checked.driven(restored.game()).resume(&restored)?,
-                }
+                };
+                (resumed, restored.warnings().clone())
             }
             (None, Some(moves)) => {
                 let mut begun = self.begun(request, request.seed.ok_or_else(|| missing("seed"))?)?;
                 begun.repeat(moves)?;
-                begun
+                (begun, Faults::default())
             }
             (None, None) => return Err(missing("record`, or `seed` and `moves")),
             (Some(_), Some(_)) => return Err(only_one("`record` and `moves`")),
         };
-        self.hold(loaded, &request.id, reply)
+        self.hold(loaded, (&request.id, &doubts), reply)
     }
 
-    /// Keeps a match under a number of its own.
-    fn hold(&mut self, mut played: DrivenMatch, id: &Json, reply: &mut String) -> Result<(), RequestRefusal> {
-        if self.matches.len() >= MOST_MATCHES {
+    /// Keeps a match under a number of its own, and replies how it stands and what is doubtful about it.
+    fn hold(
+        &mut self,
+        played: DrivenMatch,
+        (id, doubts): (&RequestId, &Faults),
+        reply: &mut String,
+    ) -> Result<(), RequestRefusal> {
+        let Some((which, played)) = self.matches.hold(played) else {
             let message = format!("{MOST_MATCHES} matches are held: close some");
             return Err(RequestRefusal::new("too-many", message));
-        }
-        let which = self.next;
-        self.next += 1;
-        write_stand((id, which), &mut played, &mut self.legal, reply);
-        self.matches.insert(which, played);
+        };
+        write_begun((id, which), doubts, (played, &mut self.legal), reply);
         Ok(())
     }
 
@@ -292,11 +288,11 @@ impl MatchDesk {
 
 /// The match that a request is about, and its number.
 fn held<'a>(
-    matches: &'a mut BTreeMap<u64, DrivenMatch>,
+    matches: &'a mut HeldMatches,
     request: &Request,
 ) -> Result<(u64, &'a mut DrivenMatch), RequestRefusal> {
     let which = request.which.ok_or_else(|| missing("match"))?;
-    matches.get_mut(&which).map(|played| (which, played)).ok_or_else(|| unknown(which))
+    matches.get(which).map(|played| (which, played)).ok_or_else(|| unknown(which))
 }
 
 /// Takes so many moves back, or none if there are not so many.
@@ -312,17 +308,7 @@ fn undo(times: usize, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
 fn step(request: &Request, played: &mut DrivenMatch) -> Result<(), RequestRefusal> {
     match (request.action, &request.actions, &request.answer) {
         (Some(action), None, None) => Ok(played.step(action)?),
-        (None, Some(actions), None) => {
-            let before = played.made();
-            let taken = actions.iter().try_for_each(|action| played.step(*action));
-            // What is refused changes nothing; where a script fails the match stands behind that action.
-            if taken.is_err() && played.failure().is_none() {
-                while played.made() > before {
-                    played.undo()?;
-                }
-            }
-            Ok(taken?)
-        }
+        (None, Some(actions), None) => Ok(played.step_all(actions)?),
         (None, None, Some(answer)) => Ok(played.answer(answer)?),
         (None, None, None) => Err(missing("action`, `actions` or `answer")),
         _ => Err(only_one("`action`, `actions` and `answer`")),
@@ -357,12 +343,6 @@ fn add_game(told: &mut Json, game: &DrivenGame) {
     told["variant"] = rules.variant().into();
     told["actions"] = json!(game.action_texts());
     told["numbers"] = game.observation_size().into();
-}
-
-/// Writes an object with the `id` of the request.
-fn write_object(id: &Json, mut object: Json, reply: &mut String) {
-    object["id"] = id.clone();
-    reply.push_str(&object.to_string());
 }
 
 fn missing(field: &str) -> RequestRefusal {

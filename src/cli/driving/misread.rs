@@ -1,35 +1,48 @@
 //! What is wrong with a line that is no request.
 
-use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
 use super::replies::RequestRefusal;
-use super::request::Request;
+use super::request::{Request, RequestId};
 
 /// The longest value that is written back whole.
 const LONGEST: usize = 60;
 
 /// Why a line is no request, and the `id` that was sent with it.
-pub(super) fn misread(line: &[u8]) -> (Json, RequestRefusal) {
+pub(super) fn misread(line: &[u8]) -> (RequestId, RequestRefusal) {
     // With its line break, what ends too early would be wrong at the beginning of the next line.
     let line = line.trim_ascii_end();
-    let (id, message) = match serde_json::from_slice(line) {
-        Ok(Json::Object(mut fields)) => {
-            let wrong = fields.iter().find_map(|(name, value)| wrong(name, value));
-            let message = wrong.unwrap_or_else(|| match fields.contains_key("do") {
-                true => "a field is there twice".to_owned(),
-                false => "`do` is missing".to_owned(),
-            });
-            // What was sent with it is sent back even if the rest cannot be read.
-            (fields.remove("id").unwrap_or_default(), message)
-        }
-        Ok(_) => (Json::Null, "a request is a JSON object".to_owned()),
-        Err(error) if error.is_eof() => (Json::Null, "the line is no JSON: it ends too early".to_owned()),
-        Err(error) => {
+    let mut id = RequestId::default();
+    let message = match no_json(line) {
+        None => match serde_json::from_slice::<BTreeMap<String, Box<RawValue>>>(line) {
+            Ok(mut fields) => {
+                let wrong = fields.iter().find_map(|(name, value)| wrong(name, value));
+                // What was sent with it is sent back even if the rest cannot be read.
+                id = fields.remove("id").map(RequestId::new).unwrap_or_default();
+                wrong.unwrap_or_else(|| match fields.contains_key("do") {
+                    true => "a field is there twice".to_owned(),
+                    false => "`do` is missing".to_owned(),
+                })
+            }
+            Err(_) => "a request is a JSON object".to_owned(),
+        },
+        Some(error) if error.is_eof() => "the line is no JSON: it ends too early".to_owned(),
+        Some(error) => {
             let column = letters(line, error.column().saturating_sub(1)) + 1;
-            (Json::Null, format!("the line is no JSON, as its column {column} shows"))
+            format!("the line is no JSON, as its column {column} shows")
         }
     };
     (id, RequestRefusal::new("bad-request", message))
+}
+
+/// Why a line is no JSON. Numbers can be larger than those that are worked with.
+fn no_json(line: &[u8]) -> Option<serde_json::Error> {
+    let skipped = serde_json::from_slice::<&RawValue>(line).err()?;
+    // What is only skipped is not always found where it stands.
+    Some(serde_json::from_slice::<Json>(line).err().unwrap_or(skipped))
 }
 
 /// How many letters the first bytes of a line are.
@@ -38,14 +51,16 @@ fn letters(line: &[u8], bytes: usize) -> usize {
 }
 
 /// What is wrong with a field.
-fn wrong(name: &str, value: &Json) -> Option<String> {
+fn wrong(name: &str, value: &RawValue) -> Option<String> {
     let Some(wanted) = wanted(name) else { return Some(format!("there is no field `{name}`")) };
-    let mut alone = json!({ "do": "nothing" });
-    alone[name] = value.clone();
-    if serde_json::from_value::<Request>(alone).is_ok() {
+    let nothing = RawValue::from_string("\"nothing\"".to_owned()).ok()?;
+    let mut alone = BTreeMap::from([("do", &*nothing)]);
+    alone.insert(name, value);
+    let alone = serde_json::to_string(&alone).ok()?;
+    if serde_json::from_str::<Request>(&alone).is_ok() {
         return None;
     }
-    let mut written = value.to_string();
+    let mut written = value.get().to_owned();
     if written.chars().count() > LONGEST {
         written = written.chars().take(LONGEST).chain(['…']).collect();
     }

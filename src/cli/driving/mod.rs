@@ -2,6 +2,7 @@
 //! protocol.
 
 mod desk;
+mod held;
 mod misread;
 mod replies;
 mod request;
@@ -16,6 +17,7 @@ use super::seats::named;
 use super::study_arguments::MatchArguments;
 use desk::MatchDesk;
 use replies::RequestRefusal;
+use request::RequestId;
 use waiting::AwakeInput;
 
 /// The most bytes of a line.
@@ -63,7 +65,7 @@ fn serve<R: Read>(mut desk: MatchDesk, mut input: BufReader<R>, output: impl Wri
         if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
             skip_line(&mut input)?;
             let message = format!("the line has more than {} MB", LONGEST_LINE >> 20);
-            RequestRefusal::new("too-long", message).write(&serde_json::Value::Null, &mut reply);
+            RequestRefusal::new("too-long", message).write(&RequestId::default(), &mut reply);
             continue;
         }
         desk.reply(&line, &mut reply);

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value as Json, json};
 
+use super::request::RequestId;
 use crate::door::driving::{DrivenMatch, DrivenTurn, Trouble};
-use crate::door::{Faults, Score};
+use crate::door::{Fault, Faults, Score};
 
 /// Why a request was refused.
 #[derive(Debug)]
@@ -26,19 +27,12 @@ impl RequestRefusal {
         Self { code, message, faults: Some(faults) }
     }
 
-    pub(super) fn write(&self, id: &Json, reply: &mut String) {
+    pub(super) fn write(&self, id: &RequestId, reply: &mut String) {
         let mut error = json!({ "code": self.code, "message": self.message });
         if let Some(faults) = &self.faults {
-            let place = |fault: &crate::door::Fault| {
-                let (file, line, column) = fault.place.clone().unwrap_or_default();
-                json!({
-                    "code": fault.code, "message": fault.message, "hint": fault.hint,
-                    "file": file, "line": line, "column": column,
-                })
-            };
-            error["faults"] = faults.list().iter().map(place).collect();
+            error["faults"] = faults_json(faults);
         }
-        reply.push_str(&json!({ "id": id, "error": error }).to_string());
+        write_told(id, &json!({ "error": error }), reply);
     }
 }
 
@@ -48,9 +42,52 @@ impl From<Trouble> for RequestRefusal {
     }
 }
 
+/// Writes an object with the `id` of the request before its fields: `{"id":3,"log":[]}`.
+pub(super) fn write_told(id: &RequestId, told: &Json, reply: &mut String) {
+    let fields = told.to_string();
+    let _ = write!(reply, "{{\"id\":{id},{}", fields.strip_prefix('{').unwrap_or("}"));
+}
+
+/// Faults or warnings with their places.
+fn faults_json(faults: &Faults) -> Json {
+    let place = |fault: &Fault| {
+        let (file, line, column) = fault.place.clone().unwrap_or_default();
+        json!({
+            "code": fault.code, "message": fault.message, "hint": fault.hint,
+            "file": file, "line": line, "column": column,
+        })
+    };
+    faults.list().iter().map(place).collect()
+}
+
 /// Writes how a match stands: `{"id":3,"match":1,"turn":0,"legal":[2,5]}`.
 pub(super) fn write_stand(
-    (id, which): (&Json, u64),
+    known: (&RequestId, u64),
+    played: &mut DrivenMatch,
+    legal: &mut Vec<u32>,
+    reply: &mut String,
+) {
+    write_open_stand(known, played, legal, reply);
+    reply.push('}');
+}
+
+/// Writes how a match stands that is new, with what is doubtful about it: `"warnings":[]`.
+pub(super) fn write_begun(
+    known: (&RequestId, u64),
+    doubts: &Faults,
+    (played, legal): (&mut DrivenMatch, &mut Vec<u32>),
+    reply: &mut String,
+) {
+    write_open_stand(known, played, legal, reply);
+    if !doubts.is_empty() {
+        let _ = write!(reply, ",\"warnings\":{}", faults_json(doubts));
+    }
+    reply.push('}');
+}
+
+/// Writes how a match stands, except for the last brace.
+fn write_open_stand(
+    (id, which): (&RequestId, u64),
     played: &mut DrivenMatch,
     legal: &mut Vec<u32>,
     reply: &mut String,
@@ -64,12 +101,13 @@ pub(super) fn write_stand(
             for (at, action) in legal.iter().enumerate() {
                 let _ = write!(reply, "{}{action}", if at == 0 { "" } else { "," });
             }
-            reply.push_str("]}");
+            reply.push(']');
         }
         DrivenTurn::Chance => {
-            let _ = write!(reply, "\"chance\",\"outcomes\":{}}}", played.outcomes().len());
+            let _ = write!(reply, "\"chance\",\"outcomes\":{}", played.outcomes().len());
         }
-        DrivenTurn::Over => reply.push_str("null}"),
+        DrivenTurn::Over if played.failure().is_some() => reply.push_str("null,\"failed\":true"),
+        DrivenTurn::Over => reply.push_str("null"),
     }
 }
 

@@ -1,7 +1,9 @@
 //! What a line asks for.
 
+use std::fmt;
+
 use serde::Deserialize;
-use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
 /// A request. Every one has `do`; the others are for some.
 #[derive(Debug, Default, Deserialize)]
@@ -9,7 +11,7 @@ use serde_json::Value as Json;
 pub(super) struct Request {
     /// Sent back with the reply.
     #[serde(default)]
-    pub(super) id: Json,
+    pub(super) id: RequestId,
     /// What is to be done.
     #[serde(rename = "do")]
     pub(super) what: String,
@@ -30,6 +32,23 @@ pub(super) struct Request {
     pub(super) moves: Option<Vec<u32>>,
     pub(super) most: Option<u64>,
     pub(super) bot: Option<String>,
+}
+
+/// The `id` of a request as it was written: a number that is read and written again can become another one.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(super) struct RequestId(Option<Box<RawValue>>);
+
+impl RequestId {
+    pub(super) fn new(written: Box<RawValue>) -> Self {
+        Self(Some(written))
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_ref().map_or("null", |written| written.get()))
+    }
 }
 
 /// How chance is decided.

@@ -1,9 +1,11 @@
 //! Where a simulation goes on: what is whole in the folder of one that was stopped or killed.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
-use super::files::TALLY;
-use super::reading::{FolderFault, FolderRows, counts, described, rows};
+use super::checksum::{RowDifference, difference, noted};
+use super::files::{CHECKSUM, ROWS, TALLY};
+use super::reading::{FolderFault, FolderRows, broken, counts, described, rows, unread};
 use crate::cli::exit::CommandError;
 use crate::door::study::{Detail, Simulation, Summary, Tallied};
 
@@ -54,8 +56,27 @@ pub(super) fn kept(
         Err(FolderFault::Unread(error)) => return Err(error.hint(ANEW)),
     };
     let most = tallied.as_ref().map_or(u64::MAX, |tallied| tallied.matches);
+    let path = folder.join(ROWS);
+    let noted = match noted(folder) {
+        Ok(noted) => noted,
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            return damaged(broken(&folder.join(CHECKSUM), &error).in_short());
+        }
+        Err(error) => return Err(unread(&folder.join(CHECKSUM), &error).hint(ANEW)),
+    };
+    let different = match difference(folder, noted.as_ref()) {
+        Ok(None) => false,
+        Ok(Some(RowDifference::Line(line))) => {
+            let why = "this line does not end as it was written";
+            return damaged(format!("`{}`, line {line}: {why}", path.display()));
+        }
+        // The rows say better what is wrong, where they can.
+        Ok(Some(RowDifference::Somewhere)) => true,
+        Err(error) => return Err(unread(&path, &error).hint(ANEW)),
+    };
+    let within = noted.as_ref().map_or(u64::MAX, |noted| noted.bytes);
     let mut summary = Summary::new(usize::from(begun.seats), begun.better).with_people(begun.people());
-    let FolderRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most), &mut summary) {
+    let FolderRows { matches, bytes, gap, .. } = match rows(folder, &begun, (0, most, within), &mut summary) {
         Ok(read) => read,
         Err(FolderFault::Damaged(error)) => return damaged(error.in_short()),
         Err(FolderFault::Unread(error)) => return Err(error.hint(ANEW)),
@@ -69,6 +90,9 @@ pub(super) fn kept(
         // Nothing says what to count without them.
         let lost = format!("`{}` has lost rows that were counted", folder.display());
         return damaged(gap.unwrap_or(lost));
+    }
+    if different {
+        return damaged(format!("`{}`: the rows are not those that were written", path.display()));
     }
     Ok(KeptMatches { matches, bytes, summary, tallied, again: None })
 }

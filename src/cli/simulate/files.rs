@@ -12,6 +12,8 @@ pub(super) const SIMULATION: &str = "simulation.json";
 pub(super) const ROWS: &str = "matches.csv";
 /// The counts that are not in the rows.
 pub(super) const TALLY: &str = "tally.json";
+/// The checksum of the rows.
+pub(super) const CHECKSUM: &str = "checksum.json";
 /// The report as a page, written at the end.
 pub(super) const PAGE: &str = "report.html";
 /// The rows for data tools.
@@ -22,7 +24,7 @@ pub(super) const UNFINISHED: &str = "unfinished";
 /// The folder of all files while they are moved; all of them are complete.
 pub(super) const FINISHED: &str = "finished";
 /// In the order in which they are moved: the file that marks a complete simulation is last.
-pub(super) const NAMES: [&str; 5] = [ROWS, TALLY, PARQUET, PAGE, SIMULATION];
+pub(super) const NAMES: [&str; 6] = [ROWS, CHECKSUM, TALLY, PARQUET, PAGE, SIMULATION];
 
 /// Removes a folder with our files in it, but nothing else, and not what a link leads to.
 pub(super) fn remove(folder: &Path) -> io::Result<()> {

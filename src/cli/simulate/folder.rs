@@ -1,8 +1,8 @@
 //! The folder of a simulation: `simulation.json` says what is played, `matches.csv` has a row for each match,
-//! `tally.json` has the other counts.
+//! `tally.json` has the other counts, `checksum.json` the checksum of the rows.
 //!
 //! It is written to a folder `unfinished` inside the final one and moved at the end, so that the files in the final
-//! folder are always complete. Rows are written as they are handed over, the counts about once a second. A process that
+//! folder are always complete. Rows are written as they are handed over, checksum and counts about once a second. A process that
 //! is killed leaves whole rows there, and perhaps an incomplete one, which readers leave out.
 
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::continuing::{KeptMatches, kept};
-use super::files::{FINISHED, NAMES, PAGE, PARQUET, ROWS, SIMULATION, TALLY, UNFINISHED, remove};
+use super::files::{CHECKSUM, FINISHED, NAMES, PAGE, PARQUET, ROWS, SIMULATION, TALLY, UNFINISHED, remove};
 use super::reading::{described, has_row_file};
 use super::row_file::{RowFile, begun, reopened};
 use super::settling::{lock, settle};
@@ -116,7 +116,7 @@ impl Folder {
         let now = since_start();
         if now.saturating_sub(self.last) >= SOON {
             self.last = now;
-            return self.write_tally(so_far);
+            return self.write_counts(so_far);
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Folder {
     pub(super) fn finish(&mut self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         // Some file systems only report here that the disk is full.
         self.rows.sync().map_err(|error| self.full(ROWS, &error))?;
-        self.write_tally(so_far)
+        self.write_counts(so_far)
     }
 
     /// Adds the report and moves everything to the final folder.
@@ -156,9 +156,10 @@ impl Folder {
         self.rows.write().map_err(|error| self.full(ROWS, &error))
     }
 
-    /// Writes the counts, to another file first, so that there is a complete one at any time; nothing if only rows are
-    /// wanted.
-    fn write_tally(&self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
+    /// Writes the checksum of the rows and then the counts, each to another file first, so that there is a complete one at
+    /// any time; no counts if only rows are wanted.
+    fn write_counts(&self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
+        self.rows.note(&self.path).map_err(|error| self.full(CHECKSUM, &error))?;
         if self.detail == Detail::Basic {
             return Ok(());
         }
@@ -207,7 +208,9 @@ fn check_free(place: &Path, force: bool) -> Result<(), CommandError> {
         return Ok(());
     }
     let advice = "name another folder, or replace it with `--force`";
-    if let Some(name) = [SIMULATION, ROWS, TALLY, PARQUET, PAGE].into_iter().find(|name| is_there(name)) {
+    if let Some(name) =
+        [SIMULATION, ROWS, CHECKSUM, TALLY, PARQUET, PAGE].into_iter().find(|name| is_there(name))
+    {
         return Err(
             CommandError::usage(format!("there is a `{name}` in `{}` already", place.display())).hint(advice)
         );

@@ -1,5 +1,6 @@
 //! `parlor simulate`: plays many matches of bots. `parlor report`: merges several simulations into one report.
 
+mod checksum;
 #[cfg(feature = "parquet")]
 mod columns;
 mod continuing;

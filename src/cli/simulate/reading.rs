@@ -100,7 +100,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
     for part in &mut parts {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);
-        let read = rows(&part.folder, &part.simulation, (part.shift, u64::MAX), &mut summary)?;
+        let read = rows(&part.folder, &part.simulation, (part.shift, u64::MAX, u64::MAX), &mut summary)?;
         part.matches = read.matches;
         lacks.extend(lacking(part, read));
         if let Some(tallied) = &mut tallied {
@@ -207,14 +207,15 @@ pub(super) struct FolderRows {
     pub(super) gap: Option<String>,
 }
 
-/// Reads at most so many rows of a folder into a summary, in which `shift` is added to the numbers of the matches.
+/// Reads rows of a folder into a summary, in which `shift` is added to the numbers of the matches; at most so many, and only
+/// those in the first so many bytes of the file.
 ///
 /// # Errors
 /// When they cannot be read, or are not those of the simulation.
 pub(super) fn rows(
     folder: &Path,
     simulation: &Simulation,
-    (shift, most): (u64, u64),
+    (shift, most, within): (u64, u64, u64),
     summary: &mut Summary,
 ) -> Result<FolderRows, FolderFault> {
     let path = folder.join(ROWS);
@@ -231,7 +232,7 @@ pub(super) fn rows(
     if whole == 0 {
         return Ok(FolderRows { is_torn, ..FolderRows::default() });
     }
-    let (text, terms) = (BufReader::new(file.take(whole)), (shift, most));
+    let (text, terms) = (BufReader::new(file.take(whole.min(within))), (shift, most));
     let ReadRows { matches, bytes, gap } =
         read_rows(text, simulation, terms, summary).map_err(|error| bad(error.line, &error.message))?;
     let gap = gap.map(|RowGap { line, number, next }| {
@@ -337,11 +338,11 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-fn unread(path: &Path, error: &io::Error) -> CommandError {
+pub(super) fn unread(path: &Path, error: &io::Error) -> CommandError {
     CommandError::usage(format!("cannot read `{}`: {}", path.display(), reason(error)))
 }
 
-fn broken(path: &Path, error: &dyn Display) -> CommandError {
+pub(super) fn broken(path: &Path, error: &dyn Display) -> CommandError {
     CommandError::usage(format!("`{}` is not what `parlor simulate` wrote: {error}", path.display()))
         .hint("play these matches again: `parlor simulate` with the same seed gives the same")
 }

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::files::{ROWS, SIMULATION, TALLY, remove};
+use super::checksum::RowSum;
+use super::files::{CHECKSUM, ROWS, SIMULATION, TALLY, remove};
 use crate::cli::exit::{self, CommandError};
 use crate::cli::whole;
 use crate::door::study::{Batch, Detail, RowText, Simulation, described_text};
@@ -13,8 +14,8 @@ use crate::door::study::{Batch, Detail, RowText, Simulation, described_text};
 /// The rows while they are written.
 pub(super) struct RowFile {
     file: File,
-    /// How many bytes of the file are whole rows.
-    whole: u64,
+    /// The whole rows of the file.
+    sum: RowSum,
     /// How many whole rows there are.
     kept: u64,
     text: RowText,
@@ -51,21 +52,29 @@ impl RowFile {
             self.cut(&rows);
             return Err(error);
         }
-        self.whole += rows.len() as u64;
+        self.sum.add(&rows);
         self.kept += lines(&rows);
         Ok(())
     }
 
+    /// Writes the checksum of the rows that are written.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn note(&self, path: &Path) -> io::Result<()> {
+        self.sum.note(path)
+    }
+
     /// Removes an incomplete row from the file.
     fn cut(&mut self, rows: &[u8]) {
-        let there = self.file.metadata().map_or(self.whole, |data| data.len());
-        let reached = usize::try_from(there.saturating_sub(self.whole)).unwrap_or(usize::MAX);
+        let there = self.file.metadata().map_or(self.sum.bytes(), |data| data.len());
+        let reached = usize::try_from(there.saturating_sub(self.sum.bytes())).unwrap_or(usize::MAX);
         let reached = &rows[..reached.min(rows.len())];
         let end = reached.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         self.kept += lines(&reached[..end]);
-        self.whole += end as u64;
+        self.sum.add(&reached[..end]);
         // If even this fails, readers leave the incomplete row out.
-        let _ = self.file.set_len(self.whole);
+        let _ = self.file.set_len(self.sum.bytes());
     }
 }
 
@@ -81,8 +90,11 @@ pub(super) fn begun(path: &Path, simulation: &Simulation) -> Result<RowFile, Com
         let unwritten = |error: &io::Error| exit::unwritable(&path.join(ROWS), error);
         let mut file = File::create_new(path.join(ROWS)).map_err(|error| unwritten(&error))?;
         file.write_all(&head).map_err(|error| unwritten(&error))?;
+        let mut sum = RowSum::default();
+        sum.add(&head);
+        sum.note(path).map_err(|error| exit::unwritable(&path.join(CHECKSUM), &error))?;
         describe(path, simulation)?;
-        Ok(RowFile { file, whole: head.len() as u64, kept: 0, text })
+        Ok(RowFile { file, sum, kept: 0, text })
     };
     begin().inspect_err(|_: &CommandError| {
         // There is nothing in it that anybody could want.
@@ -112,13 +124,16 @@ pub(super) fn reopened(
             fs::copy(there.join(TALLY), path.join(TALLY)).map_err(|error| unwritten(&error))?;
         }
     }
+    // Before the rest is cut off: what is noted is always there.
+    let sum = RowSum::of(path, bytes).map_err(|error| unwritten(&error))?;
+    sum.note(path).map_err(|error| exit::unwritable(&path.join(CHECKSUM), &error))?;
     let mut file = File::options().write(true).open(&rows).map_err(|error| unwritten(&error))?;
     file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|error| unwritten(&error))?;
     describe(path, simulation)?;
     let mut text = RowText::new(usize::from(simulation.seats), simulation.columns());
     // The names of the columns are there.
     let _ = text.take();
-    Ok(RowFile { file, whole: bytes, kept: matches, text })
+    Ok(RowFile { file, sum, kept: matches, text })
 }
 
 /// Writes what is played.

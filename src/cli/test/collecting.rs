@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::cli::environment::Environment;
 use crate::cli::exit::{CommandError, reason};
-use crate::cli::folders;
 use crate::cli::games::NamedGame;
 use crate::door::author::{NaturalText, link_on_way};
+use crate::door::games::{definitions, game_of};
 
 /// A game, and which of its files are meant.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(super) fn collect(paths: &[String], environment: &Environment) -> Result<Vec
 fn games_of(path: &str, environment: &Environment) -> Result<Vec<Selected>, CommandError> {
     let trimmed = path.trim_end_matches('/');
     if Path::new(path).is_dir() {
-        let own = folders::game_of(trimmed);
+        let own = game_of(trimmed);
         if let Some(definition) = own {
             return Ok(vec![Selected { game: NamedGame::at(&definition), files: None }]);
         }
@@ -81,7 +81,7 @@ fn games_of(path: &str, environment: &Environment) -> Result<Vec<Selected>, Comm
         Some((folder, _)) if path.ends_with(".example") => Some(folder),
         _ => None,
     };
-    match folder.and_then(folders::game_of) {
+    match folder.and_then(game_of) {
         Some(definition) => Ok(vec![Selected { game: NamedGame::at(&definition), files: Some(vec![path.to_owned()]) }]),
         None => Err(CommandError::usage(format!("`{path}` does not belong to a game"))
             .hint("examples are in `games/mine/*.example` beside `games/mine.yaml`, records in `games/mine/records/*.record`")),
@@ -89,7 +89,7 @@ fn games_of(path: &str, environment: &Environment) -> Result<Vec<Selected>, Comm
 }
 
 fn games_in(folder: &str) -> Result<Vec<Selected>, CommandError> {
-    let paths = folders::definitions(folder)
+    let paths = definitions(folder)
         .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
     if paths.is_empty() {
         return Err(CommandError::usage(format!("there are no definitions in `{folder}`")));

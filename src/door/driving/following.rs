@@ -37,8 +37,25 @@ impl DrivenMatch {
         Ok(self.followed.insert(followed))
     }
 
+    /// Whether it keeps what its seats remember.
+    #[must_use]
+    pub fn is_remembered(&self) -> bool {
+        self.followed.is_some()
+    }
+
+    /// Gives up what its seats remember, most of what a match takes of the memory. It is worked out again, from all moves,
+    /// when it is asked for.
+    pub fn forget(&mut self) {
+        self.followed = None;
+    }
+
     /// Follows the match from its beginning.
     fn followed_anew(&self) -> Result<FollowedMatch, Trouble> {
+        if let Some(origin) = &self.origin {
+            let mut followed = FollowedMatch::clone(origin);
+            followed.catch_up(self.history.moves())?;
+            return Ok(followed);
+        }
         let game = &self.game.game;
         let setup = Setup {
             seed: self.setup.seed,

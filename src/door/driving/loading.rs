@@ -1,5 +1,6 @@
 //! Records of driven matches.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::following::FollowedMatch;
@@ -8,7 +9,10 @@ use super::matches::{DrivenMatch, DrivenSetup};
 use super::moves::MoveHistory;
 use super::state::DrivenState;
 use super::trouble::{Trouble, TroubleKind};
-use crate::door::Match;
+use crate::diag::codes::record::OTHER_RULES;
+use crate::diag::{self, Sources};
+use crate::door::{Definition, Match};
+use crate::load::files::add_record;
 use crate::play::Choice;
 use crate::record::Record;
 use crate::session::Session;
@@ -28,6 +32,38 @@ impl DrivenMatch {
     }
 }
 
+/// A match from its record, as [`Definition::restore`] gives it, but of this game: a record that names another one, and was
+/// not played by these rules, is refused even if its answers fit.
+///
+/// # Errors
+/// When the text is no record, is of another game, or does not fit any more.
+pub fn restored(definition: &Definition, record: &str) -> Result<Match, Trouble> {
+    let named = path_named(record);
+    let is_other = named.as_deref().is_some_and(|named| stem(named) != stem(&definition.path));
+    let restored = definition.restore(record);
+    let is_by_these_rules =
+        |restored: &Match| restored.warnings().list().iter().all(|one| one.code != OTHER_RULES.0);
+    if is_other && !restored.as_ref().is_ok_and(is_by_these_rules) {
+        let named = named.unwrap_or_default();
+        let message = format!("the record is of another game, `{named}`, not of `{}`", definition.path);
+        return Err(Trouble::new(TroubleKind::Record, message));
+    }
+    restored.map_err(|faults| Trouble::of(TroubleKind::Record, faults))
+}
+
+/// The game that a record names; `None` where it is no record, or names none.
+fn path_named(record: &str) -> Option<String> {
+    let mut sources = Sources::default();
+    let source = add_record("record", record.as_bytes(), &mut sources).ok()?;
+    let read = Record::parse(&sources, source, &mut diag::Faults::default())?;
+    Some(read.setup.path).filter(|path| !path.is_empty())
+}
+
+/// The name of a game without folder and extension.
+fn stem(path: &str) -> Option<&str> {
+    Path::new(path).file_stem()?.to_str()
+}
+
 impl DrivenGame {
     /// Whether a match is of this game: the same rules, variant and figures for as many seats.
     #[must_use]
@@ -44,6 +80,7 @@ impl DrivenGame {
     #[must_use]
     pub fn standing(&self, session: &Session) -> DrivenMatch {
         let setup = session.setup();
+        let origin = Arc::new(FollowedMatch::standing(session.clone()));
         DrivenMatch {
             game: self.clone(),
             setup: DrivenSetup { seed: setup.seed, seats: setup.seats.clone(), open_chance: false },
@@ -51,7 +88,8 @@ impl DrivenGame {
             at: DrivenState::standing(session.state().clone(), session.choice().is_some()),
             history: MoveHistory::default(),
             failure: None,
-            followed: Some(Arc::new(FollowedMatch::standing(session.clone()))),
+            followed: Some(Arc::clone(&origin)),
+            origin: Some(origin),
         }
     }
 

@@ -9,14 +9,11 @@ use super::moves::{DrivenMove, MoveHistory};
 use super::playouts::is_due;
 use super::state::{Done, DrivenStand, DrivenState, by_places};
 use super::trouble::{Trouble, TroubleKind};
-use crate::compile::value::Value;
 use crate::door::score::scores;
 use crate::door::{Faults, Score};
-use crate::play::Choice;
 use crate::session::{all_seats, default_name, wrong_name};
 use crate::table::Generator;
 use crate::vm::Failure;
-use crate::vm::functions::same;
 
 /// How a match is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +48,8 @@ pub struct DrivenMatch {
     pub(super) failure: Option<Faults>,
     /// The same match with everything that its seats remember, as far as somebody has asked.
     pub(super) followed: Option<Arc<FollowedMatch>>,
+    /// The same before the first move, where that is not the beginning as the rules say.
+    pub(super) origin: Option<Arc<FollowedMatch>>,
 }
 
 impl DrivenGame {
@@ -70,7 +69,7 @@ impl DrivenMatch {
         }
         let inner = &game.game.inner;
         if let Some(wrong) = wrong_name(inner, &setup.seats) {
-            return Err(Trouble::new(TroubleKind::Setup, wrong.fault.message));
+            return Err(Trouble::of(TroubleKind::Setup, Faults::one(wrong.fault, &inner.sources)));
         }
         let names = all_seats(inner, &setup.seats).into();
         let mut at = DrivenState::new(game, setup.seed, setup.open_chance);
@@ -83,6 +82,7 @@ impl DrivenMatch {
             history: MoveHistory::default(),
             failure: None,
             followed: None,
+            origin: None,
         };
         match advanced {
             Ok(()) => Ok(begun),
@@ -218,63 +218,6 @@ impl DrivenMatch {
         self.happen(index).map(|()| index)
     }
 
-    /// Answers with a text as a person types it: an option, several, or `pass`. It must answer the whole question, of
-    /// which nothing was answered by actions yet.
-    ///
-    /// # Errors
-    /// When the text is no answer. Nothing has changed then. When a script fails.
-    pub fn answer(&mut self, text: &str) -> Result<(), Trouble> {
-        if self.at.stand != DrivenStand::Asked {
-            return Err(self.not_asked());
-        }
-        self.check_whole()?;
-        let choice = Choice::of(&self.game.game.inner, &self.at.state, &self.names);
-        let answer = choice.read(text).map_err(|rejected| {
-            let hint = rejected.hint.map_or_else(String::new, |hint| format!("; {hint}"));
-            Trouble::new(TroubleKind::Illegal, format!("{}{hint}", rejected.message))
-        })?;
-        self.take_answer(&choice, &answer.picks)
-    }
-
-    /// Refuses to answer a question as a whole of which a part was answered by actions.
-    pub(super) fn check_whole(&mut self) -> Result<(), Trouble> {
-        if self.at.options(&self.game).begun().is_empty() && self.at.state.asking().picked.is_empty() {
-            return Ok(());
-        }
-        let message = "a part of the answer was given by actions: go on with actions, or undo them";
-        Err(Trouble::new(TroubleKind::Illegal, message))
-    }
-
-    /// Takes the options of a question one after the other.
-    pub(super) fn take_answer(&mut self, choice: &Choice, picks: &[usize]) -> Result<(), Trouble> {
-        let game = self.game.clone();
-        let gone = || Trouble::new(TroubleKind::Illegal, "this is no longer offered");
-        let mut is_whole = false;
-        for pick in picks {
-            let state = &self.at.state;
-            let value = choice.options.get(*pick).ok_or_else(gone)?.value;
-            let alike = |other: &Value| {
-                same(&game.game.inner, &state.table, state.machine.heap(), choice.seat, *other, value)
-            };
-            let index = state.options().iter().position(alike).ok_or_else(gone)?;
-            is_whole = self.take_index(index)?;
-        }
-        if !is_whole {
-            self.take_index(self.at.state.options().len())?;
-        }
-        Ok(())
-    }
-
-    /// Takes the answer with this index, by its actions. Returns whether the answer of the seat is complete.
-    fn take_index(&mut self, index: usize) -> Result<bool, Trouble> {
-        let actions = self.at.options(&self.game).actions_of(index);
-        let actions = actions.ok_or_else(|| Trouble::new(TroubleKind::Illegal, "there is no such answer"))?;
-        for action in actions {
-            self.step(action)?;
-        }
-        Ok(!self.is_within_answer())
-    }
-
     /// Takes the last move back: an action, or an outcome of chance.
     ///
     /// # Errors
@@ -310,20 +253,6 @@ impl DrivenMatch {
         self.history.moves().len()
     }
 
-    /// Makes moves by their numbers, as [`DrivenMatch::moves`] gives them.
-    ///
-    /// # Errors
-    /// When one of them is not legal; those before it are made.
-    pub fn repeat(&mut self, moves: &[u32]) -> Result<(), Trouble> {
-        for number in moves {
-            match self.at.stand {
-                DrivenStand::Chance => self.happen(*number as usize)?,
-                _ => self.step(*number)?,
-            }
-        }
-        Ok(())
-    }
-
     /// Plays to the end with random answers, each as likely as the others. Returns how many were given; stops after
     /// `most`, and soon after it is told to. The moves can be undone all the same.
     ///
@@ -352,8 +281,11 @@ impl DrivenMatch {
     /// The scores as they stand now, and the places.
     ///
     /// # Errors
-    /// When a script function for scoring fails.
+    /// When a script has failed, so that nobody can say how it stands, or when a script function for scoring fails.
     pub fn scores(&self) -> Result<Vec<Score>, Trouble> {
+        if let Some(failure) = &self.failure {
+            return Err(Trouble::of(TroubleKind::Script, failure.clone()));
+        }
         let outcome = self.at.state.outcome(&self.game.game.inner);
         outcome.map(|outcome| scores(&outcome)).map_err(|failure| self.script(&failure))
     }
@@ -362,7 +294,7 @@ impl DrivenMatch {
     /// the others. The sum is 0.
     ///
     /// # Errors
-    /// When a script function for scoring fails.
+    /// As for [`DrivenMatch::scores`].
     pub fn returns(&self) -> Result<Vec<f64>, Trouble> {
         let scores = self.scores()?;
         let places: Vec<u8> =

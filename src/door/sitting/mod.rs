@@ -53,7 +53,7 @@ pub use refusal::Unanswered;
 pub use reviewing::{ReviewTerms, ReviewedAnswer};
 pub use score_causes::{ScoreCause, ScoreCauses};
 pub use seated::{BotStop, Sitting};
-pub use seats::{NAMES, seat_bots, seats};
+pub use seats::{NAMES, check_names, seat_bots, seats};
 pub use standings::StandingsNow;
 pub use taken_back::TakenBack;
 pub use thinking::{Hint, Hinting, Thinking, ThinkingProgress, Thought};

@@ -1,9 +1,11 @@
 //! Who sits where.
 
+use std::sync::Arc;
+
 use crate::bot::Spec;
 use crate::diag::did_you_mean;
 use crate::door::games::Players;
-use crate::door::{Refused, bot};
+use crate::door::{Faults, Refused, bot};
 use crate::session;
 
 /// The names of seats to which no names are given.
@@ -24,6 +26,17 @@ pub fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Refus
         }
     };
     Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
+}
+
+/// Checks names of seats for any game; each must be another one.
+///
+/// # Errors
+/// When a seat has no name, one that is too long, or that of another seat.
+pub fn check_names(names: &[String]) -> Result<(), Faults> {
+    match session::wrong_among(names) {
+        Some(wrong) => Err(Faults::one(wrong.fault, &Arc::default())),
+        None => Ok(()),
+    }
 }
 
 /// Which bot plays each seat. `recorded` says which, unless a seat is given another bot. An empty list when people play
