@@ -292,7 +292,7 @@ fn simulate(console: &Console, longest: u64, moments: &mut Moments, found: &mut 
     assert!(again.starts_with("exit 0\n"), "{again}");
     let both = ["matches.csv", "tally.json"].map(|name| console.read_raw(&format!("out/{name}")));
     assert!(kept == both, "what goes on is what begins again");
-    assert_eq!(names(console, "out"), ["matches.csv", "report.html", "simulation.json", "tally.json"]);
+    assert_eq!(names(console, "out"), ["checksum.json", "matches.csv", "report.html", "simulation.json", "tally.json"]);
     if moments.below(2) == 0 {
         fs::remove_dir_all(console.place("out")).unwrap();
     }
