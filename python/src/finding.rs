@@ -28,7 +28,10 @@ pub(crate) fn find_game(py: Python<'_>, game: &str, shipped: &str) -> PyResult<S
             let path = paths.into_iter().find(|path| stem(path) == name);
             path.ok_or_else(|| not_found(&format!("there is no game `{name}`"), None))
         }
-        Err(unknown) => Err(not_found(&unknown.message, Some(unknown.hint))),
+        Err(unknown) => {
+            let known = || format!("name a definition by its path; known are {}", finder.names().join(", "));
+            Err(not_found(&unknown.message, Some(unknown.hint.unwrap_or_else(known))))
+        }
     }
 }
 

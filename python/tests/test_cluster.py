@@ -169,7 +169,7 @@ def test_without_bots_those_play_that_play_in_the_program(client, tmp_path, game
     assert name.usual_bot == bot
     for report in (parlor.simulate(name, matches=30), cluster.simulate(name, matches=30, client=client)):
         # The paths and the speed are those of the program.
-        for key in set(told) - {"path", "coverage", "seconds", "matches_per_second"}:
+        for key in set(told) - {"path", "never", "coverage", "seconds", "matches_per_second"}:
             assert report.data[key] == told[key], key
     told = json.loads(ran("diff", path(game), path(game), *given))
     assert set(told["bots"]) == {bot}

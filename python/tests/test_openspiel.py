@@ -141,7 +141,8 @@ def test_search_with_hidden_information_wins_against_random_answers() -> None:
 
 
 def test_deep_cfr_learns_kuhn_poker() -> None:
-    pytest.importorskip("jax", reason="the deep CFR of OpenSpiel needs jax, flax and optax")
+    for library in ("jax", "flax", "optax", "chex"):
+        pytest.importorskip(library, reason="the deep CFR of OpenSpiel needs it")
     from open_spiel.python import policy
     from open_spiel.python.jax import deep_cfr
 

@@ -55,7 +55,7 @@ def test_a_simulation_takes_a_name_and_its_seats():
     assert (choices["wins.difference_low"] <= choices["wins.difference"]).any()
     assert {"score.mean_low", "score.mean_high"} <= set(parlor.simulate("ra", matches=1, seats=3).seats().columns)
     page = named._repr_html_()
-    assert page.startswith("<table><caption>Ra: 5 matches</caption>") and page.count("<td>random</td>") == 3
+    assert page.startswith("<table><caption>Ra: 5 matches</caption>") and page.count("<td>trained</td>") == 3
     assert f"<td>{seats['win_share'][0]:.3f}</td>" in page
     for part in ("decisions", "bots", "matches"):
         with pytest.raises(TypeError, match="no list of objects"):

@@ -167,6 +167,7 @@ fn shipped_names(environment: &Environment) -> impl Iterator<Item = &'static str
 
 impl From<UnknownGame> for CommandError {
     fn from(UnknownGame { message, hint }: UnknownGame) -> Self {
-        Self::usage(message).hint(hint)
+        let other = || "name a definition by its path; `parlor list` lists games".to_owned();
+        Self::usage(message).hint(hint.unwrap_or_else(other))
     }
 }

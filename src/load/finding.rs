@@ -37,8 +37,8 @@ pub enum GamePlace {
 pub struct UnknownGame {
     /// What is wrong: lower case, no full stop.
     pub message: String,
-    /// What may have been meant, or what else can be written.
-    pub hint: String,
+    /// What may have been meant.
+    pub hint: Option<String>,
 }
 
 impl GameFinder {
@@ -92,11 +92,7 @@ impl GameFinder {
     pub fn unknown(&self, name: &str) -> UnknownGame {
         let names = self.names();
         let hint = did_you_mean(name, names.iter().map(String::as_str));
-        UnknownGame {
-            message: format!("there is no game `{name}`"),
-            hint: hint
-                .unwrap_or_else(|| "name a definition by its path; `parlor list` lists games".to_owned()),
-        }
+        UnknownGame { message: format!("there is no game `{name}`"), hint }
     }
 
     /// The hint for the path of a definition that is not there, when a game that comes with the front end has its name.
