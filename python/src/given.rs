@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyEllipsis, PyTuple};
+use pyo3::types::{PyBool, PyEllipsis, PySequence, PyString, PyTuple};
 
 /// The most threads of a call; more are not faster on any machine.
 const MOST_THREADS: u64 = 1024;
@@ -12,7 +12,7 @@ const MOST_OF_BATCH: u64 = 1 << 18;
 
 /// A whole number in a range; errors name the argument.
 fn within<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, (least, most): (u64, u64)) -> PyResult<T> {
-    let written = || value.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+    let written = || value.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
     let no_number = || PyTypeError::new_err(format!("`{name}` is a whole number, not {}", written()));
     let wrong = || {
         let message = format!("`{name}` is a whole number from {least} to {most}, not {}", written());
@@ -131,7 +131,7 @@ pub(crate) fn seats(value: &Bound<'_, PyAny>) -> PyResult<GivenSeats> {
     if let Ok(names) = value.extract::<Vec<String>>() {
         return Ok(GivenSeats::Names(names));
     }
-    match value.is_instance_of::<pyo3::types::PyString>() {
+    match value.is_instance_of::<PyString>() || value.is_instance_of::<PySequence>() {
         true => Err(PyTypeError::new_err("`seats` is how many play, or a list of their names")),
         false => whole_to(value, "seats", u64::MAX).map(GivenSeats::Number),
     }

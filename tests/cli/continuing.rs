@@ -145,6 +145,10 @@ fn what_is_damaged_is_played_again() {
     ];
     for (name, file, change) in cases {
         spoilt(file, change);
+        snapshot!(
+            format!("report_damaged_{name}"),
+            console.run("report a --format json", "").split("--- errors\n").nth(1).unwrap_or_default()
+        );
         let told = console.run(&format!("{PEBBLES} --matches 50 --out a --continue"), "");
         fine(&told);
         snapshot!(format!("continue_damaged_{name}"), told.split("--- errors\n").nth(1).unwrap_or_default());

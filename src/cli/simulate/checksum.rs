@@ -97,6 +97,19 @@ pub(super) enum RowDifference {
     Somewhere,
 }
 
+impl RowDifference {
+    /// It as a sentence about the rows in a folder.
+    pub(super) fn told(&self, folder: &Path) -> String {
+        let rows = folder.join(ROWS);
+        match self {
+            Self::Line(line) => {
+                format!("`{}`, line {line}: this line does not end as it was written", rows.display())
+            }
+            Self::Somewhere => format!("`{}`: the rows are not those that were written", rows.display()),
+        }
+    }
+}
+
 /// How the rows in a folder differ from what was noted of them, if they do. If nothing was noted, only other ends of lines
 /// are seen.
 ///

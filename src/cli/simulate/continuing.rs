@@ -65,13 +65,9 @@ pub(super) fn kept(
         Err(error) => return Err(unread(&folder.join(CHECKSUM), &error).hint(ANEW)),
     };
     let different = match difference(folder, noted.as_ref()) {
-        Ok(None) => false,
-        Ok(Some(RowDifference::Line(line))) => {
-            let why = "this line does not end as it was written";
-            return damaged(format!("`{}`, line {line}: {why}", path.display()));
-        }
+        Ok(Some(line @ RowDifference::Line(_))) => return damaged(line.told(folder)),
         // The rows say better what is wrong, where they can.
-        Ok(Some(RowDifference::Somewhere)) => true,
+        Ok(different) => different,
         Err(error) => return Err(unread(&path, &error).hint(ANEW)),
     };
     let within = noted.as_ref().map_or(u64::MAX, |noted| noted.bytes);
@@ -91,8 +87,8 @@ pub(super) fn kept(
         let lost = format!("`{}` has lost rows that were counted", folder.display());
         return damaged(gap.unwrap_or(lost));
     }
-    if different {
-        return damaged(format!("`{}`: the rows are not those that were written", path.display()));
+    if let Some(different) = different {
+        return damaged(different.told(folder));
     }
     Ok(KeptMatches { matches, bytes, summary, tallied, again: None })
 }

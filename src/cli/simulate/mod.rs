@@ -100,10 +100,11 @@ pub(super) fn run(
     if stop.load(Ordering::Relaxed) && summary.matches < to - from {
         let message = format!("interrupted after {} of {}", summary.matches, count_of(to - from));
         let next = match &arguments.out {
-            Some(_) => "the same command with `--continue` plays the others".to_owned(),
-            None => format!("`--from {}` plays the others", from + summary.matches),
+            Some(_) => Some("the same command with `--continue` plays the others".to_owned()),
+            None if summary.matches == 0 => None,
+            None => Some(format!("`--from {} --to {to}` plays the others", from + summary.matches)),
         };
-        output.complain(&message, Some(&next));
+        output.complain(&message, next.as_deref());
         return Ok(Exit::Interrupted);
     }
     match summary.failed {

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::files::{ROWS, SIMULATION, TALLY};
+use super::checksum::{difference, noted};
+use super::files::{CHECKSUM, ROWS, SIMULATION, TALLY};
 use super::settling::{recover, unfinished};
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::opening::to_read;
@@ -102,6 +103,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);
         let read = rows(&part.folder, &part.simulation, (part.shift, u64::MAX, u64::MAX), &mut summary)?;
         part.matches = read.matches;
+        lacks.extend(changed(part, read.bytes)?);
         lacks.extend(lacking(part, read));
         if let Some(tallied) = &mut tallied {
             tally(part, tallied, &mut lacks)?;
@@ -239,6 +241,19 @@ pub(super) fn rows(
         format!("`{}`, line {line}: this is match {number}, not match {next}", path.display())
     });
     Ok(FolderRows { matches, bytes, is_torn, gap })
+}
+
+/// Says how the rows of a folder, which take so many bytes, differ from their checksum. Where rows are missing nothing is
+/// compared.
+fn changed(part: &Shard, bytes: u64) -> Result<Option<String>, CommandError> {
+    let folder = &part.folder;
+    let checksum = noted(folder).map_err(|error| {
+        let path = folder.join(CHECKSUM);
+        if error.kind() == io::ErrorKind::InvalidData { broken(&path, &error) } else { unread(&path, &error) }
+    })?;
+    let Some(noted) = checksum.filter(|noted| noted.bytes <= bytes) else { return Ok(None) };
+    let different = difference(folder, Some(&noted)).map_err(|error| unread(&folder.join(ROWS), &error))?;
+    Ok(different.map(|different| different.told(folder)))
 }
 
 /// Says what is missing or not whole of the rows of a folder.
