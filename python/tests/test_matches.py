@@ -140,8 +140,11 @@ def test_a_script_that_fails_is_no_end(tmp_path):
     for ask in (match.returns, match.totals, match.ranking, match.score_lines):
         with pytest.raises(parlor.ScriptError):
             ask()
+    again = pickle.loads(pickle.dumps(match))
+    assert again.is_failed and again.moves == match.moves
+    again.undo()
     match.undo()
-    assert not match.is_failed and match.seat == 0
+    assert not match.is_failed and match.seat == again.seat == 0
     with pytest.warns(RuntimeWarning, match="20 of 20 matches failed: "):
         report = parlor.simulate(game, "random", 20)
     assert report.failed == 20 and "20 failed" in repr(report)

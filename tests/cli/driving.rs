@@ -394,6 +394,7 @@ fn a_match_whose_script_failed_is_not_taken_for_one_that_ended() {
             json!({ "do": "clone", "match": 1 }),
             json!({ "do": "undo", "match": 1 }),
             json!({ "do": "scores", "match": 1 }),
+            json!({ "do": "save", "match": 2 }),
         ],
     );
     assert_eq!(told[1]["error"]["code"], "script");
@@ -403,6 +404,12 @@ fn a_match_whose_script_failed_is_not_taken_for_one_that_ended() {
     assert_eq!(told[3]["error"]["faults"], told[1]["error"]["faults"]);
     assert_eq!(told[5]["failed"], Json::Null);
     assert!(told[5]["turn"].is_u64() && told[6]["scores"].is_array(), "{told:?}");
+    let mut load = json!({ "do": "load" });
+    for field in ["seed", "moves", "seats", "chance"] {
+        load[field] = told[7][field].clone();
+    }
+    let state = json!({ "do": "state", "match": 1 });
+    assert_eq!(asked("tests/cli/stumble.yaml", &[load, state])[1], failed(1), "{}", told[7]);
 }
 
 #[test]

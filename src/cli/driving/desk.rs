@@ -251,7 +251,7 @@ impl MatchDesk {
             }
             (None, Some(moves)) => {
                 let mut begun = self.begun(request, request.seed.ok_or_else(|| missing("seed"))?)?;
-                begun.repeat(moves)?;
+                begun.remake(moves)?;
                 (begun, Faults::default())
             }
             (None, None) => return Err(missing("record`, or `seed` and `moves")),

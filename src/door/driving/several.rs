@@ -21,6 +21,16 @@ impl DrivenMatch {
         })
     }
 
+    /// Makes all moves of another match. If a script failed at its last one, this match has failed, too.
+    ///
+    /// # Errors
+    /// When one of them is not legal; none is made then. When a script fails earlier.
+    pub fn remake(&mut self, moves: &[u32]) -> Result<(), Trouble> {
+        let made = self.repeat(moves);
+        let is_remade = self.failure.is_some() && self.moves() == moves;
+        if is_remade { Ok(()) } else { made }
+    }
+
     /// Takes actions, one after the other.
     ///
     /// # Errors
