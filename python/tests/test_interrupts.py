@@ -11,6 +11,14 @@ import pytest
 import parlor
 
 
+@pytest.fixture(autouse=True)
+def listening():
+    """Programs that a shell began in the background ignore Ctrl-C: this one listens to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 class Slow:
     """Takes its time."""
 
