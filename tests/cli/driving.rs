@@ -215,10 +215,16 @@ fn a_match_without_a_seed_has_that_of_the_command() {
 
 #[test]
 fn two_seats_of_one_name_are_refused() {
-    let told = asked(KUHN, &[json!({ "do": "new", "seats": ["Ann", "Ann"] })]);
-    let error = &told[0]["error"];
-    assert_eq!((&error["code"], &error["faults"][0]["code"]), (&json!("setup"), &json!("E0610")));
-    assert_eq!(error["message"], "two seats are called `Ann`");
+    for what in ["new", "game"] {
+        let told = asked(KUHN, &[json!({ "do": what, "seats": ["Ann", "Ann"] })]);
+        let error = &told[0]["error"];
+        assert_eq!(
+            (&error["code"], &error["faults"][0]["code"]),
+            (&json!("setup"), &json!("E0610")),
+            "{what}"
+        );
+        assert_eq!(error["message"], "two seats are called `Ann`", "{what}");
+    }
 }
 
 #[test]

@@ -190,6 +190,7 @@ impl MatchDesk {
         let people = request.seats.as_ref().map_or(self.seats.len(), Vec::len);
         let mut told = json!({});
         let game = self.game(people)?;
+        request.seats.as_ref().map_or(Ok(()), |seats| game.check_names(seats))?;
         add_game(&mut told, game);
         let field = |field: crate::door::driving::ObservedField| {
             json!({

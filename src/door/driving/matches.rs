@@ -60,6 +60,18 @@ impl DrivenGame {
     pub fn begin(&self, setup: DrivenSetup) -> Result<DrivenMatch, Trouble> {
         DrivenMatch::new(self, setup)
     }
+
+    /// Checks the names of the people as a match would.
+    ///
+    /// # Errors
+    /// When they do not fit.
+    pub fn check_names(&self, people: &[String]) -> Result<(), Trouble> {
+        let inner = &self.game.inner;
+        match wrong_name(inner, people) {
+            Some(wrong) => Err(Trouble::of(TroubleKind::Setup, Faults::one(wrong.fault, &inner.sources))),
+            None => Ok(()),
+        }
+    }
 }
 
 impl DrivenMatch {
@@ -67,11 +79,8 @@ impl DrivenMatch {
         if setup.seats.is_empty() {
             setup.seats = (0..game.people()).map(default_name).collect();
         }
-        let inner = &game.game.inner;
-        if let Some(wrong) = wrong_name(inner, &setup.seats) {
-            return Err(Trouble::of(TroubleKind::Setup, Faults::one(wrong.fault, &inner.sources)));
-        }
-        let names = all_seats(inner, &setup.seats).into();
+        game.check_names(&setup.seats)?;
+        let names = all_seats(&game.game.inner, &setup.seats).into();
         let mut at = DrivenState::new(game, setup.seed, setup.open_chance);
         let advanced = at.advance(game);
         let begun = Self {
