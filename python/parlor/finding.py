@@ -27,4 +27,7 @@ def find(game: str | os.PathLike[str]) -> str:
 
     Raises :class:`GameNotFound` if there is none.
     """
-    return find_game(os.fspath(game), _SHIPPED)
+    path = os.fspath(game) if isinstance(game, os.PathLike) else game
+    if not isinstance(path, str):
+        raise TypeError(f"`game` is the path of a definition or the name of a game, not {game!r}")
+    return find_game(path, _SHIPPED)

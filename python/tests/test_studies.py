@@ -310,6 +310,9 @@ def test_games_that_come_with_the_package_have_names(tmp_path, monkeypatch) -> N
             parlor.load("raa")
         with pytest.raises(error, match="^there is no file `x/ra.yaml`; `ra` alone is the game that comes with parlor$"):
             parlor.load("x/ra.yaml")
+    for wrong in (b"ra", 5, None):
+        with pytest.raises(TypeError, match=f"^`game` is the path of a definition or the name of a game, not {wrong!r}$"):
+            parlor.load(wrong)
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "ra.yaml").write_text("parlor: 1\n")
     with pytest.raises(parlor.DefinitionError, match="games/ra.yaml"):
