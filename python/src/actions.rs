@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::arrays::wrong_length;
+use crate::trouble::IllegalAction;
 
 /// Actions, one for each match.
 pub(crate) enum GivenActions<'py> {
@@ -130,7 +131,7 @@ impl ActionBounds {
     /// That this is the number of no action.
     fn no_action(self, number: &str, at: usize) -> PyErr {
         let last = self.actions.saturating_sub(1);
-        PyValueError::new_err(format!("there is no action {number}, at index {at}; the last one is {last}"))
+        IllegalAction::new_err(format!("there is no action {number}, at index {at}; the last one is {last}"))
     }
 }
 

@@ -162,10 +162,10 @@ impl BatchMatch {
     /// Returns the returns of the seats (matches by seats, 0 where no match has ended) and whether a match has ended in
     /// each place.
     ///
-    /// Raises `TypeError` for what is no whole number, `ValueError` for the number of no action, and `IllegalAction` for an
-    /// action that is not legal: each says at which index, and no match has gone on. Raises `ScriptError` when a script
-    /// fails: its `places` are the matches in which one has failed, and which have begun anew with the next seed; the
-    /// others have gone on, and what would have been returned is in its `returns` and `over`.
+    /// Raises `TypeError` for what is no whole number, and `IllegalAction` for an action that is not legal or the number of
+    /// none: each says at which index, and no match has gone on. Raises `ScriptError` when a script fails: its `places` are
+    /// the matches in which one has failed, and which have begun anew with the next seed; the others have gone on, and what
+    /// would have been returned is in its `returns` and `over`.
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
         &self,
