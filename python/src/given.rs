@@ -59,17 +59,14 @@ pub(crate) fn outcome(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole_to(value, "outcome", u64::MAX)
 }
 
-pub(crate) fn seat(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole_to(value, "seat", u64::MAX)
-}
-
 /// Whose knowledge is wanted.
-#[derive(Clone, Copy)]
 pub(crate) enum GivenObserver {
     /// That of the seat that is asked.
     Asked,
     Spectator,
     Seat(usize),
+    /// That of this whole number, which no seat of any game has.
+    NoSeat(String),
 }
 
 /// A seat, `None` for the spectator, or `...` for the seat that is asked.
@@ -77,7 +74,14 @@ pub(crate) fn observer(value: &Bound<'_, PyAny>) -> PyResult<GivenObserver> {
     match () {
         () if value.is_instance_of::<PyEllipsis>() => Ok(GivenObserver::Asked),
         () if value.is_none() => Ok(GivenObserver::Spectator),
-        () => seat(value).map(GivenObserver::Seat),
+        () => match whole_to(value, "seat", u64::MAX) {
+            Ok(seat) => Ok(GivenObserver::Seat(seat)),
+            // The match knows which seats there are.
+            Err(error) if error.is_instance_of::<PyValueError>(value.py()) => {
+                Ok(GivenObserver::NoSeat(value.to_string()))
+            }
+            Err(error) => Err(error),
+        },
     }
 }
 

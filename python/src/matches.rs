@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use numpy::PyArray1;
 use parlor::Observer;
 use parlor::door::driving::{DrivenMatch, DrivenTurn, Pace};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -51,7 +52,14 @@ impl Match {
 impl HeldMatch {
     /// Who is meant.
     fn observer(&self, given: GivenObserver) -> PyResult<Observer> {
+        let seats = self.inner.seats().len();
+        let no_seat = |seat: &str| {
+            let last = seats.saturating_sub(1);
+            Err(PyIndexError::new_err(format!("there is no seat {seat}; the last one is {last}")))
+        };
         match (given, self.inner.turn()) {
+            (GivenObserver::NoSeat(seat), _) => no_seat(&seat),
+            (GivenObserver::Seat(seat), _) if seat >= seats => no_seat(&seat.to_string()),
             (GivenObserver::Seat(seat), _) | (GivenObserver::Asked, DrivenTurn::Seat(seat)) => {
                 Ok(Observer::Seat(seat))
             }
@@ -64,13 +72,9 @@ impl HeldMatch {
 
     /// The index of a seat; one beyond the seats for the spectator.
     fn seat_index(&self, given: GivenObserver) -> PyResult<usize> {
-        let seats = self.inner.seats().len();
         match self.observer(given)? {
-            Observer::Seat(seat) if seat >= seats => {
-                Err(pyo3::exceptions::PyIndexError::new_err(format!("there is no seat {seat} of {seats}")))
-            }
             Observer::Seat(seat) => Ok(seat),
-            Observer::Spectator => Ok(seats),
+            Observer::Spectator => Ok(self.inner.seats().len()),
         }
     }
 }

@@ -390,7 +390,6 @@ def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
     match, batch = kuhn.new_match(seed=1), kuhn.batch(2)
     calls = {
         "action": lambda wrong: match.step(wrong),
-        "seat": lambda wrong: match.observation(wrong),
         "seed": lambda wrong: kuhn.new_match(wrong),
         "outcome": lambda wrong: match.happen(wrong),
         "most": lambda wrong: match.play_out(most=wrong),
@@ -410,6 +409,17 @@ def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
                 call(wrong)
     match.step(np.int64(2))
     assert match.moves == [2]
+
+
+def test_a_seat_that_is_not_there_is_told_with_those_that_are(kuhn):
+    match = kuhn.new_match(seed=1)
+    for ask in (match.observation, match.information_state, match.log, lambda seat: parlor.html(match, seat)):
+        for wrong in (-1, 2, 2**70):
+            with pytest.raises(IndexError, match=f"^there is no seat {wrong}; the last one is 1$"):
+                ask(wrong)
+        for wrong in (0.5, "Ann", True):
+            with pytest.raises(TypeError, match=f"^`seat` is a whole number, not {wrong!r}(\n|$)"):
+                ask(wrong)
 
 
 def test_a_table_is_shown_in_short():
