@@ -25,6 +25,9 @@ class ScriptError(ParlorError):
     returns: npt.NDArray[np.float64]
     over: npt.NDArray[np.bool_]
 
+def matches_to_play(matches: Any) -> int:
+    """How many matches are to be played: 1 or more. Raises `TypeError` and `ValueError`, which name the argument."""
+
 def whole(name: str, value: Any, least: int = 0, most: int = ...) -> int:
     """A whole number in a range. Raises `TypeError` and `ValueError`, which name the argument."""
 

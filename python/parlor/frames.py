@@ -7,7 +7,8 @@ import os
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
-from .given import figures_set, matches_to_play
+from ._parlor import matches_to_play
+from .given import figures_set
 from .table import listing
 
 if TYPE_CHECKING:

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Mapping
 
-from ._parlor import whole
-
-
-def matches_to_play(matches: Any) -> int:
-    """How many matches are to be played: 1 or more. Raises ``TypeError`` and ``ValueError``, which name the argument."""
-    return whole("matches", matches, 1)
-
 
 def figures_set(figures: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     """Figures with their values as ``--set`` takes them. Raises ``TypeError`` for what is no dict."""

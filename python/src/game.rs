@@ -383,18 +383,18 @@ impl Game {
     }
 
     /// Plays `matches` matches with random answers on so many threads: a dict with the arrays `answers` (matches), `places`
-    /// and `totals` (matches by seats). The same for any number of threads.
+    /// and `totals` (matches by seats). The same for any number of threads. There are at most 67,108,864 matches, for the
+    /// memory of the arrays.
     #[pyo3(signature = (matches, threads=1, seed=0, most=100_000))]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = given::matches)] matches: u64,
+        #[pyo3(from_py_with = given::matches_in_arrays)] matches: usize,
         #[pyo3(from_py_with = given::threads)] threads: usize,
         #[pyo3(from_py_with = given::seed)] seed: u64,
         #[pyo3(from_py_with = given::most)] most: u64,
     ) -> PyResult<Bound<'py, PyDict>> {
         let game = &self.driven;
-        let matches = usize::try_from(matches).unwrap_or(usize::MAX);
         let played = interruptible(py, |stop| played_out(game, (matches, threads), (seed, most), stop))?;
         let played = played.map_err(refused)?;
         let seats = usize::from(game.game().seats());

@@ -9,6 +9,9 @@ const MOST_THREADS: u64 = 1024;
 /// The most matches of a batch, so that they have room in the memory of a machine: one takes 4 to 40 kB, that is 10 GB at
 /// most.
 const MOST_OF_BATCH: u64 = 1 << 18;
+/// The most matches of which each has its own numbers in arrays, so that these have room: 17 to 180 bytes a match, that is
+/// 12 GB at most.
+const MOST_IN_ARRAYS: u64 = 1 << 26;
 
 /// A whole number in a range; errors name the argument.
 fn within<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, (least, most): (u64, u64)) -> PyResult<T> {
@@ -95,6 +98,16 @@ pub(crate) fn most(value: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 pub(crate) fn matches(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     within(value, "matches", (1, u64::MAX))
+}
+
+/// How many matches are to be played: 1 or more. Raises `TypeError` and `ValueError`, which name the argument.
+#[pyfunction]
+pub(crate) fn matches_to_play(matches: &Bound<'_, PyAny>) -> PyResult<u64> {
+    self::matches(matches)
+}
+
+pub(crate) fn matches_in_arrays(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    within(value, "matches", (1, MOST_IN_ARRAYS))
 }
 
 pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {

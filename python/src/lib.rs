@@ -36,7 +36,7 @@ mod _parlor {
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
-    use super::given::whole;
+    use super::given::{matches_to_play, whole};
     #[pymodule_export]
     use super::matches::Match;
     #[pymodule_export]

@@ -44,7 +44,7 @@ class Loading(Slow):
 LONG = ["search:100000000", "greedy:10000", "random", "random"]
 
 CALLS: dict[str, Callable[[parlor.Game], Any]] = {
-    "playouts": lambda game: game.playouts(10**9, threads=2),
+    "playouts": lambda game: game.playouts(2**26, threads=2),
     "a batch": lambda game: game.batch(64, threads=2).step_at_random(10**9),
     "a simulation": lambda game: parlor.simulate(game, "random", 10**9),
     "bots that think": lambda game: parlor.simulate(game, "greedy", 10**9, threads=2),

@@ -407,6 +407,8 @@ def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):
         for wrong in (0.5, "2", True):
             with pytest.raises(TypeError, match=f"^`{name}` is (how many play|a whole number, not {wrong!r})"):
                 call(wrong)
+    with pytest.raises(ValueError, match="^`matches` is a whole number from 1 to 67108864, not 1099511627776(\n|$)"):
+        kuhn.playouts(2**40)
     match.step(np.int64(2))
     assert match.moves == [2]
 

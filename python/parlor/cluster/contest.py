@@ -6,9 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
-from .._parlor import Game
+from .._parlor import Game, matches_to_play
 from ..frames import bots_named, frame, loaded
-from ..given import matches_to_play
 from ..table import listing
 from .inorder import Pieces, in_order
 from .progress import Look, Progress

@@ -7,7 +7,7 @@ import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
-from .._parlor import Game, Study, StudyParts
+from .._parlor import Game, Study, StudyParts, matches_to_play, whole
 from ..frames import (
     Report,
     both_loaded,
@@ -20,7 +20,6 @@ from ..frames import (
     warn_of_learnt,
     warn_of_left_out,
 )
-from ..given import matches_to_play, whole
 from .folder import Folder
 from .inorder import Pieces, in_order
 from .progress import Look, Progress
