@@ -1,16 +1,18 @@
 //! Games by their names, as the program finds them.
 
+use std::ffi::CString;
 use std::path::Path;
 
 use parlor::door::games::{GAME_FOLDERS, GameFinder, GamePlace, definitions, stem};
 use parlor::{Definition, Disk};
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 
 /// The path of a definition, from the path itself or from the name of a game; `shipped` is the folder of the games that come
 /// with the package.
 #[pyfunction]
 pub(crate) fn find_game(py: Python<'_>, game: &str, shipped: &str) -> PyResult<String> {
-    let (finder, paths) = finder(shipped);
+    let (finder, paths) = finder(py, shipped)?;
     let not_found = |message: &str, hint: Option<String>| match hint {
         Some(hint) => missing(py, &format!("{message}; {hint}")),
         None => missing(py, message),
@@ -37,17 +39,21 @@ pub(crate) fn find_game(py: Python<'_>, game: &str, shipped: &str) -> PyResult<S
 
 /// The names of all games that `find_game` finds, sorted.
 #[pyfunction]
-pub(crate) fn game_names(shipped: &str) -> Vec<String> {
-    finder(shipped).0.names()
+pub(crate) fn game_names(py: Python<'_>, shipped: &str) -> PyResult<Vec<String>> {
+    Ok(finder(py, shipped)?.0.names())
 }
 
-/// Where games are looked for, and the paths of those that come with the package.
-fn finder(shipped: &str) -> (GameFinder, Vec<String>) {
+/// Where games are looked for, and the paths of those that come with the package. Warns of folders that are set and are not
+/// there.
+fn finder(py: Python<'_>, shipped: &str) -> PyResult<(GameFinder, Vec<String>)> {
     let paths = definitions(shipped).unwrap_or_default();
     let set = std::env::var_os(GAME_FOLDERS);
     let set = set.iter().flat_map(std::env::split_paths);
     let finder = GameFinder::new(set, paths.iter().map(|path| stem(path).to_owned()));
-    (finder, paths)
+    for doubt in finder.doubts() {
+        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &CString::new(doubt)?, 1)?;
+    }
+    Ok((finder, paths))
 }
 
 /// `GameNotFound`, which is also a `FileNotFoundError`: only Python can make a class of two.

@@ -335,3 +335,7 @@ def test_a_name_means_the_same_as_for_the_program(tmp_path, monkeypatch) -> None
     (tmp_path / "games" / "pig.yaml").write_text(copied)
     assert find("pig") == str(tmp_path / "games" / "pig.yaml"), "folders that are set come first"
     assert len(parlor.names()) == len(set(parlor.names()))
+    monkeypatch.setenv("PARLOR_GAMES", f"{tmp_path / 'games'}:nowhere")
+    for call in (parlor.names, lambda: find("pig")):
+        with pytest.warns(RuntimeWarning, match="^the variable `PARLOR_GAMES` names `nowhere`, which is no folder$"):
+            call()

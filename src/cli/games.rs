@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::environment::Environment;
 use super::exit::{CommandError, reason};
 use super::folders;
+use super::output::Output;
 use crate::door::author::folder_of;
 use crate::door::games::{self, GAMES, GameFinder, GamePlace, UnknownGame, is_definition, stem};
 use crate::report::shell;
@@ -148,6 +149,13 @@ pub(super) fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
         CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
     })
+}
+
+/// Warns of folders of games that are set and are not there.
+pub(super) fn warn_of_folders(output: &mut Output, environment: &Environment) {
+    for doubt in finder(environment).doubts() {
+        output.warn(&doubt);
+    }
 }
 
 /// Where the games are that a user names.

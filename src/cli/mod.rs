@@ -132,6 +132,9 @@ fn shown(text: &clap::Error, environment: &Environment) -> Exit {
 }
 
 fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, CommandError> {
+    if finds_games(command) {
+        games::warn_of_folders(output, environment);
+    }
     match command {
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output, environment),
@@ -169,4 +172,25 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Man(arguments) => man::run(arguments, output),
         Command::Help(arguments) => help::run(arguments, output),
     }
+}
+
+/// Whether a command looks for games by their names.
+fn finds_games(command: &Command) -> bool {
+    #[cfg(feature = "lsp")]
+    if matches!(command, Command::Lsp) {
+        return false;
+    }
+    !matches!(
+        command,
+        Command::List(_)
+            | Command::Copy(_)
+            | Command::New(_)
+            | Command::Report(_)
+            | Command::Explain(_)
+            | Command::Reference(_)
+            | Command::Schema(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Help(_)
+    )
 }

@@ -52,6 +52,20 @@ impl GameFinder {
         Self { set: set.collect(), shipped: shipped.into_iter().collect() }
     }
 
+    /// What is wrong with the folders that are set, a sentence each: they are passed over.
+    #[must_use]
+    pub fn doubts(&self) -> Vec<String> {
+        let doubt = |folder: &String| {
+            let why = match fs::read_dir(folder) {
+                Ok(_) => return None,
+                Err(_) if Path::new(folder).is_dir() => "which cannot be read",
+                Err(_) => "which is no folder",
+            };
+            Some(format!("the variable `{GAME_FOLDERS}` names `{folder}`, {why}"))
+        };
+        self.set.iter().filter_map(doubt).collect()
+    }
+
     /// The game that a user names: by the path of its definition, or by its name alone. Of several games with the same name it
     /// is the first: those in the folders that are set, the one in the present folder, those in its folder `games`, those in
     /// another folder inside it whose files say that they are definitions, and those that come with the front end.

@@ -173,17 +173,25 @@ fn games_in_folders_that_are_set_come_before_all_others() {
         console.write(&format!("{name}.yaml"), &title);
         console.write(&format!("{name}/rules.rhai"), OWN_SCRIPT);
     }
-    let shown = |name: &str| {
+    let ran = |arguments: [&str; 2]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        command.args(["show", name]).current_dir(console.folder());
-        let output = command.env("PARLOR_GAMES", "nowhere:one/::two").output().unwrap();
-        String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
+        command.args(arguments).current_dir(console.folder());
+        let output = command.env("PARLOR_GAMES", "nowhere:one/::two:ra.yaml").output().unwrap();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let shown = |name: &str| {
+        let [shown, warned] = ran(["show", name]);
+        let warning =
+            |path: &str| format!("warning: the variable `PARLOR_GAMES` names `{path}`, which is no folder\n");
+        assert_eq!(warned, [warning("nowhere"), warning("ra.yaml")].concat());
+        shown.lines().next().unwrap().to_owned()
     };
     for (name, title) in
         [("ra", "Of one/ra"), ("hex", "Of one/small/hex"), ("nile", "Of two/nile"), ("go", "Go")]
     {
         assert_eq!(shown(name), title);
     }
+    assert_eq!(ran(["help", "list"])[1], "", "no game is looked for");
     assert_eq!(console.run("show ra", "").lines().nth(1), Some("Of ra"));
 }
 
