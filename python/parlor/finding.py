@@ -12,7 +12,7 @@ _SHIPPED = str(Path(__file__).resolve().parent / "games")
 
 
 class GameNotFound(DefinitionError, FileNotFoundError):
-    """There is no game of this name, or no file at this path."""
+    """There is no game of this name, or several, or no file at this path."""
 
 
 def names() -> list[str]:
@@ -25,7 +25,8 @@ def find(game: str | os.PathLike[str]) -> str:
     ``PARLOR_GAMES``, in the folder where the program runs, in its folder ``games``, in another folder inside it, or among the
     games that come with the package.
 
-    Raises :class:`GameNotFound` if there is none.
+    Raises :class:`GameNotFound` if there is none, or if two folders beside each other have one. Warns where the variable names
+    what is no folder.
     """
     path = os.fspath(game) if isinstance(game, os.PathLike) else game
     if not isinstance(path, str):

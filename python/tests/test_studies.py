@@ -335,6 +335,10 @@ def test_a_name_means_the_same_as_for_the_program(tmp_path, monkeypatch) -> None
     (tmp_path / "games" / "pig.yaml").write_text(copied)
     assert find("pig") == str(tmp_path / "games" / "pig.yaml"), "folders that are set come first"
     assert len(parlor.names()) == len(set(parlor.names()))
+    (tmp_path / "yours").mkdir()
+    (tmp_path / "yours" / "ra.yaml").write_text(copied)
+    with pytest.raises(parlor.GameNotFound, match="^`ra` can mean several games: `mine/ra.yaml`, `yours/ra.yaml`; name one by its path$"):
+        parlor.load("ra")
     monkeypatch.setenv("PARLOR_GAMES", f"{tmp_path / 'games'}:nowhere")
     for call in (parlor.names, lambda: find("pig")):
         with pytest.warns(RuntimeWarning, match="^the variable `PARLOR_GAMES` names `nowhere`, which is no folder$"):

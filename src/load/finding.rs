@@ -32,7 +32,7 @@ pub enum GamePlace {
     Shipped(String),
 }
 
-/// A name that no game has.
+/// A name that no game has, or that could mean several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownGame {
     /// What is wrong: lower case, no full stop.
@@ -68,20 +68,29 @@ impl GameFinder {
 
     /// The game that a user names: by the path of its definition, or by its name alone. Of several games with the same name it
     /// is the first: those in the folders that are set, the one in the present folder, those in its folder `games`, those in
-    /// another folder inside it whose files say that they are definitions, and those that come with the front end.
+    /// another folder inside it whose files say that they are definitions, and those that come with the front end. None of
+    /// two folders inside the same one comes before the other.
     ///
     /// # Errors
-    /// When no game has this name.
+    /// When no game has this name, or when two such folders have one.
     pub fn find(&self, text: &str) -> Result<GamePlace, UnknownGame> {
         if is_path(text) || Path::new(text).is_file() {
             return Ok(GamePlace::At(text.to_owned()));
         }
-        let is_meant = |path: &String| stem(path) == text;
-        let set = self.set.iter().find_map(|folder| listed(folder).into_iter().find(is_meant));
-        let games = || listed(GAMES).into_iter().find(is_meant);
+        for folder in &self.set {
+            if let Some(path) = only(text, named(folder, text))? {
+                return Ok(GamePlace::At(path));
+            }
+        }
+        if let Some(path) = game_of(text) {
+            return Ok(GamePlace::At(path));
+        }
+        if let Some(path) = only(text, named(GAMES, text))? {
+            return Ok(GamePlace::At(path));
+        }
         // Other folders may have files of this name that belong to other programs.
-        let others = || listed(".").into_iter().find(|path| is_meant(path) && is_definition(path));
-        match set.or_else(|| game_of(text)).or_else(games).or_else(others) {
+        let others = named(".", text).into_iter().filter(|path| is_definition(path));
+        match only(text, others.collect())? {
             Some(path) => Ok(GamePlace::At(path)),
             None if self.is_shipped(text) => Ok(GamePlace::Shipped(text.to_owned())),
             None if Path::new(text).exists() => Ok(GamePlace::At(text.to_owned())),
@@ -148,13 +157,45 @@ fn listed(folder: &str) -> Vec<String> {
     definitions(folder).unwrap_or_default()
 }
 
-/// The definitions right in a folder, and the folders that no game has.
-fn within(folder: &str) -> io::Result<(Vec<String>, Vec<String>)> {
-    let at = |name: &str| match folder {
+/// The definitions of a name in a folder: the one right in it, or else those in the folders inside it.
+fn named(folder: &str, name: &str) -> Vec<String> {
+    let place = at(folder, name);
+    let is_right_there = |path: &&String| Path::new(path).with_extension("") == Path::new(&place);
+    let all: Vec<String> = listed(folder).into_iter().filter(|path| stem(path) == name).collect();
+    match all.iter().find(is_right_there) {
+        Some(path) => vec![path.clone()],
+        None => all,
+    }
+}
+
+/// The only one of some files with a name; other programs may have files of this name, too.
+fn only(name: &str, paths: Vec<String>) -> Result<Option<String>, UnknownGame> {
+    let sure: Vec<String> = paths.iter().filter(|path| is_definition(path)).cloned().collect();
+    let meant = if sure.is_empty() { paths } else { sure };
+    match &meant[..] {
+        [] => Ok(None),
+        [path] => Ok(Some(path.clone())),
+        several => {
+            let listed: Vec<String> = several.iter().map(|path| format!("`{path}`")).collect();
+            Err(UnknownGame {
+                message: format!("`{name}` can mean several games: {}", listed.join(", ")),
+                hint: Some("name one by its path".to_owned()),
+            })
+        }
+    }
+}
+
+/// The path of what is in a folder.
+fn at(folder: &str, name: &str) -> String {
+    match folder {
         "." => name.to_owned(),
         "/" => format!("/{name}"),
         _ => format!("{folder}/{name}"),
-    };
+    }
+}
+
+/// The definitions right in a folder, and the folders that no game has.
+fn within(folder: &str) -> io::Result<(Vec<String>, Vec<String>)> {
     let mut names: Vec<(String, bool)> = fs::read_dir(folder)?
         .filter_map(|entry| {
             let entry = entry.ok()?;
@@ -165,7 +206,7 @@ fn within(folder: &str) -> io::Result<(Vec<String>, Vec<String>)> {
     let mut definitions = Vec::new();
     let mut folders = Vec::new();
     for (name, is_folder) in names {
-        let path = at(&name);
+        let path = at(folder, &name);
         if is_folder {
             if !name.starts_with('.') && game_of(&path).is_none() {
                 folders.push(path);

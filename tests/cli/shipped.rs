@@ -196,6 +196,31 @@ fn games_in_folders_that_are_set_come_before_all_others() {
 }
 
 #[test]
+fn a_name_of_several_games_is_refused() {
+    let console = Console::empty("shipped_several");
+    for name in ["games/one/hex", "games/two/hex", "games/two/pig", "mine/pig", "mine/ra", "yours/ra"] {
+        console.write(&format!("{name}.yaml"), OWN);
+        console.write(&format!("{name}/rules.rhai"), OWN_SCRIPT);
+    }
+    console.write("other/pig.yaml", "version: 1\n");
+    console.write("games/other/pig.yaml", "version: 1\n");
+    for (name, paths) in
+        [("hex", "`games/one/hex.yaml`, `games/two/hex.yaml`"), ("ra", "`mine/ra.yaml`, `yours/ra.yaml`")]
+    {
+        let told = console.run(&format!("show {name}"), "");
+        let message =
+            format!("error: `{name}` can mean several games: {paths}\nhelp: name one by its path\n");
+        assert_eq!(told, format!("exit 1\n--- errors\n{message}"));
+    }
+    // The folder of games comes before others, and what is right in a folder before what is in the folders inside it.
+    assert!(console.run("show pig", "").starts_with("exit 0\nOwn\n"));
+    console.write("games/hex.yaml", &OWN.replace("name: Own", "name: Nearer"));
+    console.write("games/hex/rules.rhai", OWN_SCRIPT);
+    let shown = console.run("show hex", "");
+    assert!(shown.starts_with("exit 0\nNearer\n"), "{shown}");
+}
+
+#[test]
 fn a_wrong_name_is_told() {
     let console = Console::empty("shipped_wrong");
     let told = |command: &str, message: &str, hint: &str| {
