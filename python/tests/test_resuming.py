@@ -297,6 +297,16 @@ def test_other_ends_of_lines_are_seen_in_a_whole_folder(client, tmp_path, is_sum
     same_folders(out, tmp_path / "alone")
 
 
+def test_rows_without_a_checksum_are_taken_with_a_warning(client, tmp_path):
+    out = tmp_path / "many"
+    cluster.simulate(KUHN, matches=200, out=out, client=client)
+    (out / "checksum.json").unlink()
+    with pytest.warns(RuntimeWarning, match="^`.*/many` has no `checksum.json`: other numbers .* are not seen; force=True"):
+        cluster.simulate(KUHN, matches=400, out=out, client=client, resume=True)
+    alone(tmp_path / "alone", "classics/kuhn-poker", "--matches", "400")
+    same_folders(out, tmp_path / "alone")
+
+
 def test_rows_of_workers_that_were_damaged_are_played_again(client, tmp_path):
     out = tmp_path / "many"
     cut = []

@@ -170,6 +170,24 @@ fn what_is_damaged_is_played_again() {
 }
 
 #[test]
+fn rows_without_a_checksum_are_taken_with_a_warning() {
+    let console = Console::new("continue_unnoted");
+    fine(&console.run(&format!("{PEBBLES} --matches 20 --out a"), ""));
+    console.remove("a/checksum.json");
+    for command in ["report a".to_owned(), format!("{PEBBLES} --matches 20 --out a --continue")] {
+        let told = console.run(&command, "");
+        fine(&told);
+        let name = command.split(' ').next().unwrap_or_default();
+        snapshot!(format!("unnoted_{name}"), told.split("--- errors\n").nth(1).unwrap_or_default());
+    }
+    // Now it is there again.
+    console.remove("a/checksum.json");
+    fine(&console.run(&format!("{PEBBLES} --matches 30 --out a --continue"), ""));
+    fine(&console.run(&format!("{PEBBLES} --matches 30 --out whole"), ""));
+    same(&console, "a", "whole");
+}
+
+#[test]
 fn another_simulation_is_not_continued() {
     let console = Console::new("continue_other");
     console.write("mine/report.html", "mine");

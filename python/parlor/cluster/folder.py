@@ -267,6 +267,10 @@ class Folder:
             return None
         except FileExistsError as error:
             raise FileExistsError(f"`{there}` has another simulation, which cannot be continued: {error}") from None
+        if gathered.matches and not (there / CHECKSUM).is_file():
+            unseen = f"`{there}` has no `{CHECKSUM}`: other numbers in its rows than were written are not seen"
+            message = f"{unseen}; force=True instead of resume=True plays all matches again"
+            warnings.warn(message, RuntimeWarning, stacklevel=4)
         return (gathered, there, length) if gathered.matches else None
 
     def _check_same(self, study: Study, first: int, end: int) -> None:

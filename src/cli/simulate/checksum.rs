@@ -89,6 +89,14 @@ pub(super) fn noted(folder: &Path) -> io::Result<Option<NotedRows>> {
     serde_json::from_slice(&text).map(Some).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
+/// That nothing was noted of the rows in a folder, as by earlier versions; they are taken nevertheless.
+pub(super) fn unnoted(folder: &Path) -> String {
+    format!(
+        "`{}` has no `{CHECKSUM}`: other numbers in its rows than were written are not seen",
+        folder.display()
+    )
+}
+
 /// How rows differ from what was noted of them.
 pub(super) enum RowDifference {
     /// This line is the first that ends otherwise.

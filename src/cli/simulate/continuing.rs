@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::checksum::{RowDifference, difference, noted};
+use super::checksum::{RowDifference, difference, noted, unnoted};
 use super::files::{CHECKSUM, ROWS, TALLY};
 use super::reading::{FolderFault, FolderRows, broken, counts, described, rows, unread};
 use crate::cli::exit::CommandError;
@@ -23,6 +23,8 @@ pub(super) struct KeptMatches {
     pub(super) tallied: Option<Tallied>,
     /// Why none is kept, where something is damaged.
     pub(super) again: Option<String>,
+    /// Why damage to those that are kept may not be seen.
+    pub(super) doubt: Option<String>,
 }
 
 /// What is kept in a folder of a simulation: rows that are counted. Counts are written more seldom than rows, so the last
@@ -90,7 +92,8 @@ pub(super) fn kept(
     if let Some(different) = different {
         return damaged(different.told(folder));
     }
-    Ok(KeptMatches { matches, bytes, summary, tallied, again: None })
+    let doubt = (noted.is_none() && matches > 0).then(|| format!("{}; {ANEW}", unnoted(folder)));
+    Ok(KeptMatches { matches, bytes, summary, tallied, again: None, doubt })
 }
 
 /// Checks that what was begun is what is asked for now.

@@ -78,6 +78,9 @@ impl Folder {
         if let Some(why) = kept.as_ref().and_then(|kept| kept.again.as_deref()) {
             output.warn(&format!("{why}: all matches are played again"));
         }
+        if let Some(doubt) = kept.as_ref().and_then(|kept| kept.doubt.as_deref()) {
+            output.warn(doubt);
+        }
         let kept = kept.filter(|kept| kept.matches > 0);
         let Some((kept, there)) = kept.zip(there) else {
             check_free(place, there.is_some())?;

@@ -127,7 +127,7 @@ pub(super) fn report(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, CommandError> {
-    let Merged { simulation, runs, summary, tallied, lacks } = merged(&arguments.folders)?;
+    let Merged { simulation, runs, summary, tallied, lacks, doubts } = merged(&arguments.folders)?;
     if let Some((last, others)) = lacks.split_last().filter(|_| !arguments.partial) {
         for lack in others {
             output.complain(lack, None);
@@ -136,8 +136,8 @@ pub(super) fn report(
             "`parlor simulate` with `--continue` plays what is missing, `--partial` reports what is there";
         return Err(CommandError::usage(last).hint(advice));
     }
-    for lack in &lacks {
-        output.warn(lack);
+    for told in lacks.iter().chain(&doubts) {
+        output.warn(told);
     }
     if summary.matches == 0 {
         return Err(CommandError::usage("there is no match to report"));

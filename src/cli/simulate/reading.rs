@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::checksum::{difference, noted};
+use super::checksum::{difference, noted, unnoted};
 use super::files::{CHECKSUM, ROWS, SIMULATION, TALLY};
 use super::settling::{recover, unfinished};
 use crate::cli::exit::{CommandError, reason};
@@ -32,6 +32,8 @@ pub(super) struct Merged {
     pub(super) tallied: Option<Tallied>,
     /// What is missing or not whole: a sentence for each.
     pub(super) lacks: Vec<String>,
+    /// Where damage may not be seen: a sentence for each folder.
+    pub(super) doubts: Vec<String>,
 }
 
 /// Why the rows or counts of a folder are of no use.
@@ -75,7 +77,7 @@ impl Shard {
 /// When one cannot be read, when they differ in game, rules, bots or seats, or when they share a match.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut parts: Vec<Shard> = Vec::new();
-    let mut lacks = Vec::new();
+    let (mut lacks, mut doubts) = (Vec::new(), Vec::new());
     for folder in folders {
         recover(folder)?;
         let unfinished = unfinished(folder);
@@ -103,6 +105,9 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);
         let read = rows(&part.folder, &part.simulation, (part.shift, u64::MAX, u64::MAX), &mut summary)?;
         part.matches = read.matches;
+        if part.matches > 0 && !part.folder.join(CHECKSUM).exists() {
+            doubts.push(unnoted(&part.folder));
+        }
         lacks.extend(changed(part, read.bytes)?);
         lacks.extend(lacking(part, read));
         if let Some(tallied) = &mut tallied {
@@ -114,7 +119,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let runs = runs(parts.iter().map(Shard::run));
     all.from = runs.first().map_or(all.from, |run| run.0);
     all.to = runs.last().map_or(all.from, |run| run.1);
-    Ok(Merged { simulation: all, runs, summary, tallied, lacks })
+    Ok(Merged { simulation: all, runs, summary, tallied, lacks, doubts })
 }
 
 /// Ranges in their order, merged where there is no gap between them.
