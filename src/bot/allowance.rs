@@ -27,12 +27,19 @@ pub(super) struct Spent<'a> {
     begun: Duration,
     /// The time that there is.
     time: Option<Duration>,
+    /// The part of the allowance that was used when that was last told, from 0 to 1.
+    used: f64,
 }
 
 impl Spent<'_> {
     /// Until when there is time, if time is what counts.
     pub(super) fn until(&self) -> Option<Duration> {
         self.time.map(|time| self.begun.saturating_add(time))
+    }
+
+    /// The part of the allowance that is used, from 0 to 1; where time is what counts, when the clock was last looked at.
+    pub(super) fn used(&self) -> f64 {
+        self.used
     }
 }
 
@@ -50,8 +57,12 @@ impl Allowance {
     /// Begins to think about a decision.
     pub(super) fn begin<'a>(&self, sight: Perspective<'a>) -> Spent<'a> {
         match self.budget {
-            Budget::Time(time) => Spent { sight, iterations: 0, begun: (self.clock)(), time: Some(time) },
-            Budget::Iterations(_) => Spent { sight, iterations: 0, begun: Duration::ZERO, time: None },
+            Budget::Time(time) => {
+                Spent { sight, iterations: 0, begun: (self.clock)(), time: Some(time), used: 0.0 }
+            }
+            Budget::Iterations(_) => {
+                Spent { sight, iterations: 0, begun: Duration::ZERO, time: None, used: 0.0 }
+            }
         }
     }
 
@@ -96,11 +107,15 @@ impl Allowance {
     }
 
     /// Tells how much of it is used.
-    fn report(&self, spent: &Spent<'_>) {
+    fn report(&self, spent: &mut Spent<'_>) {
         match self.budget {
-            Budget::Iterations(most) => self.pace.report(spent.iterations.into(), most.into()),
+            Budget::Iterations(most) => {
+                spent.used = f64::from(spent.iterations) / f64::from(most.max(1));
+                self.pace.report(spent.iterations.into(), most.into());
+            }
             Budget::Time(most) if spent.iterations.is_multiple_of(CLOCK) => {
                 let used = (self.clock)().saturating_sub(spent.begun);
+                spent.used = used.as_secs_f64() / most.as_secs_f64();
                 self.pace.report(used.as_micros(), most.as_micros());
             }
             Budget::Time(_) => {}

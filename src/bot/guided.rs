@@ -7,11 +7,13 @@ use super::ahead::Judge;
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::cursors::Cursors;
+use super::halving::Halving;
 use super::playout::{Ended, give, play_on};
 use super::searching::{Method, Searching};
-use super::tree::{Tree, TreeIndex, own};
+use super::tree::{ROOT, Tree, TreeIndex, own};
 use super::worlds::Worlds;
 use super::worth::Worth;
+use crate::belief::Imagining;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots};
@@ -40,6 +42,10 @@ pub(super) struct Guidance {
 pub(super) struct GuidedMind {
     game: Arc<Game>,
     worlds: Worlds,
+    /// The imagined match in which answers are tried, and the seed of its chance.
+    world: Match,
+    luck: u64,
+    halving: Halving,
     state: Match,
     worth: Worth,
     path: Vec<(TreeIndex, SeatId)>,
@@ -71,6 +77,9 @@ impl Method for Guidance {
         GuidedMind {
             game: Arc::clone(game),
             worlds: Worlds::new(game),
+            world: Match::new(game, 0),
+            luck: 0,
+            halving: Halving::default(),
             state: Match::new(game, 0),
             worth: Worth::new(game),
             path: Vec::new(),
@@ -97,22 +106,66 @@ impl Method for Guidance {
         let mut spent = allowance.begin(*sight);
         let judge = Judge { plan: &self.plan, model: &self.model };
         mind.worlds.begin(sight.game(), judge, &mut imagining, (allowance, &spent), chance);
+        mind.halving = Halving::default();
         while !mind.worlds.is_hopeless() && allowance.goes_on(&mut spent, is_any) {
-            if !mind.worlds.next(&mut imagining, &mut mind.state, chance) {
-                continue;
+            let used = (spent.used(), allowance.iterations());
+            if let Some(first) = mind.first(self, tree, &mut imagining, used, chance) {
+                is_any = true;
+                mind.iterate(self, tree, first);
             }
-            is_any = true;
-            mind.iterate(self, tree, chance);
         }
         is_any
     }
 }
 
 impl GuidedMind {
-    fn iterate(&mut self, guidance: &Guidance, tree: &mut Tree, chance: &mut Generator) {
+    /// The answer to try next, in the present match or in another one; `None` when none was found this time. `used` is the
+    /// part of the search that is done, and how many iterations it has in all, if it is limited by them.
+    fn first(
+        &mut self,
+        guidance: &Guidance,
+        tree: &mut Tree,
+        imagining: &mut Imagining<'_>,
+        (used, most): (f64, Option<u32>),
+        chance: &mut Generator,
+    ) -> Option<u64> {
+        if let Some(mark) = self.halving.next() {
+            return Some(mark);
+        }
+        let answers = u32::try_from(self.halving.len()).unwrap_or(u32::MAX);
+        if !self.worlds.next(imagining, &mut self.world, answers, chance) {
+            return None;
+        }
+        self.luck = chance.next_bits();
+        if answers > 0 {
+            self.halving.halve(tree, used);
+        } else {
+            self.state.clone_from(&self.world);
+            self.look_up(guidance, tree, ROOT);
+            self.halving.begin(tree, &self.marks, (most, guidance.uses.prior));
+        }
+        self.halving.next()
+    }
+
+    /// Looks up the answers of the seat that is to answer, at its node.
+    fn look_up(&mut self, guidance: &Guidance, tree: &mut Tree, node: TreeIndex) {
+        self.state.marks(&self.game, &mut self.marks);
+        if self.state.asking().demand == Demand::Sealed {
+            let seat = self.state.to_answer();
+            self.marks.iter_mut().for_each(|mark| *mark = own(*mark, seat));
+        }
+        if tree.find(node, &self.marks) > 0 {
+            self.expect(guidance);
+            tree.expect(node, &self.marks, &self.chances);
+        }
+    }
+
+    fn iterate(&mut self, guidance: &Guidance, tree: &mut Tree, first: u64) {
         self.path.clear();
         let game = Arc::clone(&self.game);
-        let paused = self.descend(&game, guidance, tree);
+        self.state.clone_from(&self.world);
+        self.state.table.reseed(self.luck);
+        let paused = self.descend(&game, guidance, tree, first);
         self.rewards.fill(0.0);
         match paused {
             None => {}
@@ -126,6 +179,7 @@ impl GuidedMind {
                 }
             }
             Some(paused) => {
+                let chance = &mut Generator::new(self.luck);
                 let ended = play_on(&game, &mut self.state, paused, MOST_DECISIONS, chance, |_| false);
                 if ended != Ended::Failed && self.worth.look(&game, &mut self.state).is_ok() {
                     self.rewards.copy_from_slice(&self.worth.rewards);
@@ -149,8 +203,11 @@ impl GuidedMind {
         }
     }
 
-    fn descend(&mut self, game: &Game, guidance: &Guidance, tree: &mut Tree) -> Option<Pause> {
+    /// Follows the tree from the first answer on to one that was not tried before, or to the end; `None` when a script
+    /// fails.
+    fn descend(&mut self, game: &Game, guidance: &Guidance, tree: &mut Tree, first: u64) -> Option<Pause> {
         let mut paused = Pause::Ask;
+        let mut first = Some(first);
         self.cursors.begin(game, &self.state, tree);
         for _ in 0..MOST_DECISIONS {
             if paused != Pause::Ask {
@@ -165,15 +222,9 @@ impl GuidedMind {
             loop {
                 let seat = self.state.to_answer();
                 let node = self.cursors.of(seat);
-                self.state.marks(game, &mut self.marks);
-                if is_sealed {
-                    self.marks.iter_mut().for_each(|mark| *mark = own(*mark, seat));
-                }
-                if tree.find(node, &self.marks) > 0 {
-                    self.expect(guidance);
-                    tree.expect(node, &self.marks, &self.chances);
-                }
-                let picked = tree.pick_by_chance(node, &self.marks, EXPLORATION);
+                self.look_up(guidance, tree, node);
+                let picked = first.take().and_then(|mark| tree.pick_marked(node, &self.marks, mark));
+                let picked = picked.unwrap_or_else(|| tree.pick_by_chance(node, &self.marks, EXPLORATION));
                 is_new |= picked.is_new || picked.node.is_none();
                 if let Some(node) = picked.node {
                     self.path.push((node, seat));

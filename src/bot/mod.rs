@@ -6,6 +6,7 @@ mod budget;
 mod cursors;
 mod greedy;
 mod guided;
+mod halving;
 mod likelihood;
 mod margins;
 pub mod outside;

@@ -14,8 +14,7 @@ use crate::compile::Game;
 use crate::play::Match;
 use crate::table::{Generator, Observer};
 
-/// So many iterations begin with the same imagined match, each with its own chance: to imagine one takes longer than
-/// an iteration.
+/// At least so many iterations begin with the same imagined match: to imagine one takes longer than an iteration.
 const USES: u32 = 4;
 /// After this many attempts in a row to imagine a match have failed, the bot gives up.
 const MOST_UNFIT: u32 = 4;
@@ -150,18 +149,18 @@ impl Worlds {
         self.unfit >= MOST_UNFIT
     }
 
-    /// Makes `state` an imagined match with chance of its own; false when none was found this time.
+    /// Makes `state` an imagined match in which this many answers are tried; false when none was found this time.
     pub(super) fn next(
         &mut self,
         imagining: &mut Imagining<'_>,
         state: &mut Match,
+        answers: u32,
         chance: &mut Generator,
     ) -> bool {
         if let Some(all) = self.sums.last() {
             let until = f64::from(chance.below(PARTS)) / f64::from(PARTS) * all;
             let nth = self.sums.partition_point(|sum| *sum <= until).min(self.sums.len() - 1);
             state.clone_from(&self.weighed[nth]);
-            state.table.reseed(chance.next_bits());
             return true;
         }
         if self.uses == 0 {
@@ -169,11 +168,10 @@ impl Worlds {
                 self.unfit += 1;
                 return false;
             }
-            (self.uses, self.unfit) = (USES, 0);
+            (self.uses, self.unfit) = (USES.div_ceil(answers.max(1)), 0);
         }
         self.uses -= 1;
         state.clone_from(&self.base);
-        state.table.reseed(chance.next_bits());
         true
     }
 }

@@ -79,6 +79,7 @@ const CRATES: [(&str, &[&str]); 44] = [
         "libm",
         &[
             "src/model/",
+            "src/bot/tree.rs",
             "src/simulate/statistics/distribution.rs",
             "src/simulate/arena/certain.rs",
             "src/bot/likelihood.rs",
