@@ -133,10 +133,10 @@ fn quick_of(order: &[(usize, PlayWay)], at: usize) -> PlayWay {
     order.iter().find(|one| one.0 == at).map_or(PlayWay::Policy, |one| one.1)
 }
 
-/// Those that may be kept: searches with what was learnt last, in all ways. The earlier ones stay where others are equally
-/// strong. None plays without a search: a search wins more against simple rules that neither has met.
+/// Those that may be kept: searches with what was learnt last. The earlier ones stay where others are equally strong. None
+/// plays without a search, or with the value alone: both won less against simple rules that they had not met.
 fn candidates(snapshots: usize) -> Vec<Contender> {
-    let ways = [PlayWay::BOTH, PlayWay::PRIOR, PlayWay::VALUE, PlayWay::ALONE];
+    let ways = [PlayWay::BOTH, PlayWay::PRIOR, PlayWay::ALONE];
     ways.map(|way| Contender::Learnt(snapshots - 1, way)).to_vec()
 }
 
@@ -183,7 +183,7 @@ fn winner(
         let rounds = tables.rounds(tables.trials.second << (heat - 2));
         let bouts = Bouts { candidates, pool: pool.to_vec(), rounds, salt: heat };
         let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;
-        let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len() / 2 };
+        let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len().div_ceil(2) };
         candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
         if stay > 1 {
             candidates.extend(before(&candidates));
