@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::sureness::Sureness;
-use crate::compile::layout::ZoneSpec;
 use crate::compile::value::{CounterId, SeatId, ZoneId};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::diag::Span;
@@ -12,7 +11,7 @@ use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Loca
 use crate::load::script::walk;
 use crate::rules::names::{Declared, SeatProperty};
 use crate::rules::resolved::{Callee, Meaning};
-use crate::table::{Observer, Possible, View, sees_counter, sees_zone};
+use crate::table::{Observer, Possible, View, sees_counter};
 
 /// Properties of zones that everybody knows, whatever lies in them.
 const OPEN_PROPERTIES: [&str; 7] = ["len", "empty", "owner", "index", "rows", "columns", "full"];
@@ -89,13 +88,12 @@ impl<'a> KnownNow<'a> {
         Self { game, is_all, zones, counters }
     }
 
-    /// What an observer sees by the definition alone, whatever lies where.
-    pub(crate) fn by_definition(game: &'a Game, observer: Observer) -> Self {
+    /// What an observer would know by the definition alone if it saw into all zones.
+    pub(crate) fn with_all_zones(game: &'a Game, observer: Observer) -> Self {
         let layout = &game.layout;
-        let zones = (0u16..).take(layout.zones.len()).map(|zone| sees_zone(layout, observer, ZoneId(zone)));
         let counters = (0u16..).take(layout.counters.len());
         let counters = counters.map(|counter| sees_counter(layout, observer, CounterId(counter))).collect();
-        Self { game, is_all: false, zones: zones.collect(), counters }
+        Self { game, is_all: false, zones: vec![true; layout.zones.len()], counters }
     }
 
     /// The zones of which a line of the score of a seat is worked out, if it reads nothing but what the observer knows.
@@ -149,11 +147,7 @@ impl<'a> KnownNow<'a> {
 
     /// Whether it knows what lies in the zones of a rule: in those of one seat, or in all.
     fn zones_of(&self, rule: usize, seat: Option<SeatId>) -> bool {
-        let is_own = |spec: &ZoneSpec| {
-            usize::from(spec.rule) == rule && (seat.is_none() || spec.owner.is_none() || spec.owner == seat)
-        };
-        let mut own = self.game.layout.zones.iter().zip(&self.zones).filter(|(spec, _)| is_own(spec));
-        own.all(|(_, is_known)| *is_known)
+        self.game.layout.zones_of(rule, seat).all(|zone| self.zones[usize::from(zone.0)])
     }
 }
 
@@ -211,8 +205,7 @@ impl<'k, 'a> Reading<'k, 'a> {
 
     /// Notes that the zones of a rule are read; whether the observer knows what lies in them.
     fn reads_zones(&mut self, rule: usize, seat: Option<SeatId>) -> bool {
-        let (first, count) = self.knowledge.game.layout.zone_rules[rule];
-        self.zones.extend((first..first + count).map(ZoneId));
+        self.zones.extend(self.knowledge.game.layout.zones_of(rule, seat));
         self.knowledge.zones_of(rule, seat)
     }
 

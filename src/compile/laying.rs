@@ -189,6 +189,7 @@ impl Layout {
                     kind,
                     spaces: zone.spaces,
                     shown: zone.shown,
+                    seen: zone.shown.seats(owner.map(|SeatId(seat)| seat), self.seats),
                     order: zone.shape.order(),
                     offset: 0,
                     room: 0,

@@ -118,6 +118,8 @@ pub struct ZoneSpec {
     pub spaces: Spaces,
     /// Who sees what lies face up in it.
     pub shown: Shown,
+    /// The seats that do, a bit for each.
+    pub seen: u32,
     /// What order means in it.
     pub order: Order,
     /// Its first cell.
@@ -348,6 +350,16 @@ impl Layout {
     #[must_use]
     pub fn is_a(&self, kind: KindId, what: KindId) -> bool {
         kind == what || (self.is_family(what) && self.kinds[usize::from(kind.0)].family == what)
+    }
+
+    /// The zones of a rule: those of one seat and those of nobody, or all.
+    pub(crate) fn zones_of(&self, rule: usize, seat: Option<SeatId>) -> impl Iterator<Item = ZoneId> + '_ {
+        let (first, count) = self.zone_rules[rule];
+        let is_own = move |zone: &ZoneId| {
+            let owner = self.zones[usize::from(zone.0)].owner;
+            seat.is_none() || owner.is_none() || owner == seat
+        };
+        (first..first + count).map(ZoneId).filter(is_own)
     }
 
     /// The ids of the spaces of the ring or track that a zone belongs to; `None` if it belongs to none.

@@ -127,7 +127,7 @@ impl Describer<'_> {
     fn piece(&mut self, piece: PieceId, at: u64) {
         let zone = &self.plan.zones[usize::from(self.table.zone_of(piece).0)];
         let of = u64::from(self.plan.from(self.seat, zone.owner));
-        let is_seen = zone.seen >> (self.seat & 31) & 1 == 1
+        let is_seen = self.plan.knows(self.table, zone.id, self.seat)
             && (self.table.face(piece) != DOWN || self.plan.sided[usize::from(piece.0)]);
         let whose = at | of << 40 | u64::from(zone.alike) << 24;
         if let ZoneForm::Board(_) = zone.form {
@@ -166,7 +166,7 @@ impl Describer<'_> {
     fn linked(&mut self, kind: KindId, at: u64, place: Option<(u16, u16)>) {
         let (plan, table, seat) = (self.plan, self.table, self.seat);
         let own = plan.zones.iter().filter(|zone| zone.owner == Some(seat) && zone.form == ZoneForm::Pile);
-        for zone in own.filter(|zone| zone.seen >> (seat & 31) & 1 == 1) {
+        for zone in own.filter(|zone| plan.knows(table, zone.id, seat)) {
             for piece in table.pieces(zone.id).filter(|piece| table.face(*piece) != DOWN) {
                 let names = &plan.kinds[usize::from(table.kind(piece).0)].names;
                 for (property, _) in names.iter().filter(|(_, named)| *named == kind) {
@@ -192,7 +192,7 @@ impl Describer<'_> {
         let (plan, seat) = (self.plan, self.seat);
         let own = at | u64::from(zone.0) << 24 | u64::from(seat) << 40;
         self.push((23, own | u64::from(index)), false);
-        let is_seen = plan.zones[usize::from(zone.0)].seen >> (seat & 31) & 1 == 1;
+        let is_seen = plan.knows(self.table, zone, seat);
         let seen = |piece| {
             u64::from(seen_on_board(plan, self.table, (piece, self.table.kind(piece)), (seat, is_seen)))
         };
@@ -237,7 +237,7 @@ impl Describer<'_> {
             Value::Kind(kind) => self.plan.kinds[usize::from(kind.0)].number,
             Value::Piece(piece) => {
                 let zone = &self.plan.zones[usize::from(self.table.zone_of(piece).0)];
-                let is_seen = zone.seen >> (self.seat & 31) & 1 == 1;
+                let is_seen = self.plan.knows(self.table, zone.id, self.seat);
                 let kind = self.table.kind(piece);
                 let is_up = self.table.face(piece) != DOWN;
                 self.plan.kinds[usize::from(kind.0)].number.filter(|_| is_seen && is_up)

@@ -4,7 +4,7 @@ use super::scores::{self, ScorePlan};
 use crate::compile::Game;
 use crate::compile::layout::{Holding, SeatTraitValue};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
-use crate::table::{Observer, sees_counter, sees_zone};
+use crate::table::{Observer, Table, sees_counter};
 
 /// The most places of a board whose lines are read.
 const MOST_PLACES: u16 = 400;
@@ -128,7 +128,7 @@ impl Features {
                 id: ZoneId(id),
                 alike,
                 owner: spec.owner.map(|SeatId(seat)| seat).or(of_kind),
-                seen: seats_who(game, |observer| sees_zone(layout, observer, ZoneId(id))),
+                seen: spec.seen,
                 form,
             }
         });
@@ -150,6 +150,13 @@ impl Features {
             kinds,
             boards,
         }
+    }
+
+    /// Whether a seat knows what lies face up in a zone, because it sees into it or remembers.
+    #[inline]
+    pub(super) fn knows(&self, table: &Table, zone: ZoneId, seat: u8) -> bool {
+        let knows = self.zones[usize::from(zone.0)].seen | table.remembered(zone);
+        knows >> (seat & 31) & 1 == 1
     }
 
     /// The seat counted clockwise from another one.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::key::{FeatureKey, Sort, class};
 use super::plan::Features;
 use crate::belief::KnownNow;
-use crate::compile::value::{SeatId, ZoneId};
+use crate::compile::value::{PieceId, SeatId, ZoneId};
 use crate::compile::{Game, LineValue, ResultLine};
 use crate::play::{Match, Standings};
 use crate::table::{DOWN, Observer};
@@ -25,7 +25,7 @@ pub(super) struct ScorePlan {
     /// Whether counters have features of their own that say the same.
     is_counter: bool,
     /// For each seat that looks and each seat whose score it is: the zones of which it is worked out, if whoever looks
-    /// sees all that is read.
+    /// sees all else that is read.
     sources: Vec<Vec<Option<BTreeSet<ZoneId>>>>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn plans(game: &Game) -> Vec<ScorePlan> {
     }
     let seats = || (0..game.layout.seats).map(SeatId);
     let knowledge: Vec<_> =
-        (0..game.layout.seats).map(|seat| KnownNow::by_definition(game, Observer(seat))).collect();
+        (0..game.layout.seats).map(|seat| KnownNow::with_all_zones(game, Observer(seat))).collect();
     let sources = |line: &ResultLine| {
         let seen =
             |knowledge: &KnownNow<'_>| seats().map(|seat| knowledge.zones_of_line(line, seat)).collect();
@@ -65,8 +65,8 @@ pub(super) fn zones(scores: &[ScorePlan]) -> Vec<ZoneId> {
 #[derive(Debug, Default)]
 pub(super) struct ScoreReader {
     standings: Option<Standings>,
-    /// The zones in which pieces lie face down.
-    covered: Vec<ZoneId>,
+    /// For each zone of which a line is worked out the seats that know what lies in it, a bit for each.
+    known: Vec<(ZoneId, u32)>,
     /// For each line and seat where its numbers are, once they were worked out; nothing where a script failed.
     places: Vec<Option<(usize, usize)>>,
     numbers: Vec<i64>,
@@ -79,14 +79,14 @@ impl ScoreReader {
         self.numbers.clear();
         self.places.clear();
         self.places.resize(plan.scores.len() * usize::from(plan.seats), None);
-        self.covered.clear();
-        let covers = |zone: &ZoneId| {
-            state
-                .table
-                .pieces(*zone)
-                .any(|piece| state.table.face(piece) == DOWN && !plan.sided[usize::from(piece.0)])
-        };
-        self.covered.extend(plan.score_zones.iter().copied().filter(covers));
+        let table = &state.table;
+        let is_covered = |piece: PieceId| table.face(piece) == DOWN && !plan.sided[usize::from(piece.0)];
+        let known = plan.score_zones.iter().map(|zone| match table.pieces(*zone).any(is_covered) {
+            true => (*zone, 0),
+            false => (*zone, plan.zones[usize::from(zone.0)].seen | table.remembered(*zone)),
+        });
+        self.known.clear();
+        self.known.extend(known);
     }
 
     /// Adds what a seat sees of the scores.
@@ -168,11 +168,11 @@ impl ScoreReader {
         }
     }
 
-    /// Whether a seat sees all of which a line is worked out for another one.
+    /// Whether a seat knows all of which a line is worked out for another one.
     fn sees(&self, score: &ScorePlan, seat: u8, other: u8) -> bool {
-        score.sources[usize::from(seat)][usize::from(other)]
-            .as_ref()
-            .is_some_and(|zones| self.covered.iter().all(|zone| !zones.contains(zone)))
+        let Some(zones) = &score.sources[usize::from(seat)][usize::from(other)] else { return false };
+        let knows = |known: u32| known >> (seat & 31) & 1 == 1;
+        self.known.iter().all(|(zone, known)| knows(*known) || !zones.contains(zone))
     }
 
     fn sum(&self, (from, to): (usize, usize)) -> i64 {

@@ -67,7 +67,7 @@ impl Reader {
         let of = plan.from(seat, zone.owner);
         let len = table.len(zone.id);
         keys.push(FeatureKey::new(Sort::Size, of, zone.alike, class(i32::from(len)), 0));
-        if len == 0 || zone.seen >> (seat & 31) & 1 == 0 {
+        if len == 0 || !plan.knows(table, zone.id, seat) {
             return;
         }
         self.counts.resize(plan.kinds.len(), 0);
@@ -153,7 +153,7 @@ impl Reader {
 
     /// Notes what lies on the places of a board: 0 for nothing, otherwise a number for what the seat sees there.
     pub(super) fn look(&mut self, plan: &Features, board: &BoardPlan, table: &Table, seat: u8) {
-        let is_seen = plan.zones[usize::from(board.zone.0)].seen >> (seat & 31) & 1 == 1;
+        let is_seen = plan.knows(table, board.zone, seat);
         self.ground.clear();
         self.ground.extend(table.ground(board.zone).pieces().map(|there| match there {
             None => 0,
@@ -241,7 +241,7 @@ pub(super) fn place_of_kind(plan: &Features, table: &Table, kind: KindId, seat: 
     }
     let zone = &plan.zones[usize::from(table.zone_of(piece).0)];
     let is_seen =
-        zone.seen >> (seat & 31) & 1 == 1 && (table.face(piece) != DOWN || plan.sided[usize::from(piece.0)]);
+        plan.knows(table, zone.id, seat) && (table.face(piece) != DOWN || plan.sided[usize::from(piece.0)]);
     let index = || if zone.form == ZoneForm::Row { table.index_of(piece).min(MOST_IN_ROW) } else { 0 };
     is_seen.then(|| (zone.alike, index()))
 }

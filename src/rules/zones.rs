@@ -97,4 +97,11 @@ impl Shown {
             Self::Nobody => false,
         }
     }
+
+    /// The seats that see it, a bit for each of so many; `owner` is the one to which it belongs.
+    #[must_use]
+    pub fn seats(self, owner: Option<u8>, seats: u8) -> u32 {
+        let sees = |seat: &u8| self.includes(owner == Some(*seat), true);
+        (0..seats).filter(sees).fold(0, |set, seat| set | 1 << (seat & 31))
+    }
 }

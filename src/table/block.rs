@@ -3,6 +3,7 @@
 use super::change::IllegalMove;
 use super::changing::check_face;
 use super::moving::{Insertion, is_board};
+use super::remembering::EVERYBODY;
 use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
@@ -111,11 +112,14 @@ impl Table {
             self.cells[free] = id;
             free += 1;
             let piece = &mut self.pieces[usize::from(id)];
+            let before = piece.face;
             piece.zone = to;
-            piece.face = face.unwrap_or(piece.face);
+            piece.face = face.unwrap_or(before);
+            let after = piece.face;
+            self.remember_move(layout, PieceId(id), (from, to), (before, after));
         }
         let state = &mut self.zones[usize::from(from.0)];
-        state.len = 0;
+        (state.len, state.remembered) = (0, EVERYBODY);
         if !is_board(layout, from) {
             state.span = 0;
         }

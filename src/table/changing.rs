@@ -35,6 +35,7 @@ impl Table {
         if spec.is_two_sided {
             self.pieces[usize::from(piece.0)].kind = layout.shown(self.kind(piece), face);
         }
+        self.forget(layout, zone);
         if self.watch.is_some() {
             let shift = Shift { piece, from: zone, to: zone, before, after: face };
             self.note(|watch, table| watch.turned(layout, table, shift));
@@ -127,8 +128,9 @@ impl Table {
         }
         check_face(layout, piece, face)?;
         let before = std::mem::replace(&mut self.pieces[usize::from(piece.0)].face, face);
+        let zone = self.zone_of(piece);
+        self.forget(layout, zone);
         if self.watch.is_some() {
-            let zone = self.zone_of(piece);
             let shift = Shift { piece, from: zone, to: zone, before, after: face };
             self.note(|watch, table| watch.rolled(layout, table, shift));
         }

@@ -88,6 +88,7 @@ impl Table {
                 }
             }
         }
+        self.forget_all();
         Ok(())
     }
 }

@@ -22,6 +22,7 @@ mod moving;
 mod observer;
 mod origin;
 mod prospect;
+mod remembering;
 mod renaming;
 mod repetition;
 mod shuffling;

@@ -89,6 +89,9 @@ impl Table {
             (from_index, to_index)
         };
         self.pieces[usize::from(piece.0)] = PieceState { zone: to, kind, face };
+        if from != to || face != before {
+            self.remember_move(layout, piece, (from, to), (before, face));
+        }
         if self.watch.is_some() {
             let shift = Shift { piece, from, to, before, after: face };
             self.note(|watch, table| watch.moved(layout, table, shift, (from_index, to_index)));

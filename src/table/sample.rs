@@ -76,6 +76,7 @@ impl Builder {
             kind: None,
             spaces: Spaces::Apart,
             shown,
+            seen: shown.seats(owner.map(|SeatId(seat)| seat), self.layout.seats),
             order: shape.order(),
             offset: 0,
             room: 0,

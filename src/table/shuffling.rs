@@ -61,6 +61,9 @@ impl Table {
     }
 
     fn note_shuffle(&mut self, layout: &Layout, zone: ZoneId) {
+        if layout.zones[usize::from(zone.0)].order.is_kept {
+            self.forget(layout, zone);
+        }
         if self.watch.is_some() {
             self.note(|watch, table| watch.mixed(layout, table, zone));
             self.lose_track_of_shuffled(layout, zone);

@@ -57,6 +57,8 @@ pub(super) struct ZoneState {
     pub(super) offset: u32,
     pub(super) len: u16,
     pub(super) span: u16,
+    /// The seats that know what lies face up in it, a bit for each: see [`super::remembering`].
+    pub(super) remembered: u32,
 }
 
 /// A piece's columns.
@@ -99,7 +101,7 @@ impl Table {
         };
         for zone in &layout.zones {
             let span = if zone.order.is_sparse { zone.room } else { 0 };
-            table.zones.push(ZoneState { offset: zone.offset, len: 0, span });
+            table.zones.push(ZoneState { offset: zone.offset, len: 0, span, remembered: 0 });
         }
         for (id, piece) in layout.pieces.iter().enumerate() {
             let spec = &layout.zones[usize::from(piece.zone.0)];
@@ -112,6 +114,7 @@ impl Table {
             let face = if piece.is_two_sided { layout.side(piece.kind) } else { UP };
             table.pieces.push(PieceState { zone: piece.zone, kind: piece.kind, face });
         }
+        table.forget_all();
         table.draw_counters(layout);
         table
     }

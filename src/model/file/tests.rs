@@ -49,7 +49,7 @@ fn what_was_learnt_is_read_as_it_was_written() {
     assert_eq!(
         head,
         [
-            "parlor-model: 2",
+            "parlor-model: 3",
             "game: Stones: \"one\"",
             "variant: long",
             "figure: stones = 9",
@@ -113,8 +113,8 @@ fn every_line_is_looked_at() {
     let more = text.replace("sha256", "more: 1\nsha256");
     assert_eq!(Learnt::read(&resealed(&more)).unwrap_err(), SheetError::Wrong("sha256"));
     assert_eq!(
-        Learnt::read(&text.replace("model: 2", "model: 3")).unwrap_err(),
-        SheetError::Version("3".to_owned())
+        Learnt::read(&text.replace("model: 3", "model: 4")).unwrap_err(),
+        SheetError::Version("4".to_owned())
     );
     assert_eq!(Learnt::read("parlor-record: 1\n").unwrap_err(), SheetError::Foreign);
 }

@@ -5,6 +5,7 @@ mod changes;
 mod imagined;
 mod knowing;
 mod random;
+mod remembering;
 mod sided;
 mod staged;
 mod worlds;
