@@ -18,7 +18,7 @@ from conftest import path
 from parlor import cluster
 
 
-def main(backend: str = "dask", kills: str = "20", matches: str = "400000", game: str = "ra") -> None:
+def main(backend: str = "dask", kills: str = "20", matches: str = "1200000", game: str = "ra") -> None:
     is_worker = {"dask": dask_worker, "ray": ray_worker}[backend]
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
