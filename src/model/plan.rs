@@ -4,7 +4,7 @@ use super::scores::{self, ScorePlan};
 use crate::compile::Game;
 use crate::compile::layout::{Holding, SeatTraitValue};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
-use crate::table::{Observer, Table, sees_counter};
+use crate::table::Table;
 
 /// The most places of a board whose lines are read.
 const MOST_PLACES: u16 = 400;
@@ -155,8 +155,13 @@ impl Features {
     /// Whether a seat knows what lies face up in a zone, because it sees into it or remembers.
     #[inline]
     pub(super) fn knows(&self, table: &Table, zone: ZoneId, seat: u8) -> bool {
-        let knows = self.zones[usize::from(zone.0)].seen | table.remembered(zone);
-        knows >> (seat & 31) & 1 == 1
+        self.who_know(table, zone) >> (seat & 31) & 1 == 1
+    }
+
+    /// The seats that do, a bit for each.
+    #[inline]
+    pub(super) fn who_know(&self, table: &Table, zone: ZoneId) -> u32 {
+        self.zones[usize::from(zone.0)].seen | table.remembered(zone)
     }
 
     /// The seat counted clockwise from another one.
@@ -167,11 +172,6 @@ impl Features {
             None => super::key::FeatureKey::NOBODY,
         }
     }
-}
-
-/// The seats of which something is true, a bit for each.
-fn seats_who(game: &Game, mut is_one: impl FnMut(Observer) -> bool) -> u32 {
-    (0..game.layout.seats).filter(|seat| is_one(Observer(*seat))).fold(0, |set, seat| set | 1 << (seat & 31))
 }
 
 fn kinds(game: &Game) -> Vec<KindPlan> {
@@ -223,7 +223,7 @@ fn counters(game: &Game) -> Vec<CounterPlan> {
             id: CounterId(id),
             alike: (0..id).find(same).unwrap_or(id),
             owner: spec.owner.map(|SeatId(seat)| seat),
-            seen: seats_who(game, |observer| sees_counter(layout, observer, CounterId(id))),
+            seen: spec.shown.seats(spec.owner.map(|SeatId(seat)| seat), layout.seats),
             holding: spec.content,
         }
     };

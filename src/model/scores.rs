@@ -83,7 +83,7 @@ impl ScoreReader {
         let is_covered = |piece: PieceId| table.face(piece) == DOWN && !plan.sided[usize::from(piece.0)];
         let known = plan.score_zones.iter().map(|zone| match table.pieces(*zone).any(is_covered) {
             true => (*zone, 0),
-            false => (*zone, plan.zones[usize::from(zone.0)].seen | table.remembered(*zone)),
+            false => (*zone, plan.who_know(table, *zone)),
         });
         self.known.clear();
         self.known.extend(known);

@@ -1,4 +1,4 @@
-//! Who sees what: the only place that reads `shown` of zones and counters.
+//! Who sees what, by `shown` of zones and counters.
 //!
 //! The kind of a card is seen by those who see into its zone while it lies face up. A die is never face down: its kind
 //! and its number are seen by those who see into its zone. Everybody knows which way up a card lies, how many pieces
