@@ -384,6 +384,8 @@ def test_seats_are_a_number_or_names():
     for wrong, message in [(["A", "A", "B"], "two seats are called `A`"), (["A", " ", "B"], "seat 2 has no name")]:
         with pytest.raises(parlor.ParlorError, match=message):
             parlor.load("ra", seats=wrong)
+    with pytest.raises(parlor.ParlorError, match="`Pig` cannot be played by 1099511627776"):
+        parlor.load("pig", seats=2**40)
 
 
 def test_wrong_numbers_are_told_by_the_name_of_the_argument(kuhn):

@@ -191,7 +191,7 @@ impl Game {
     ) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         if !(rules.players.from..=rules.players.to).contains(&seats) {
-            faults.push(wrong_seats(&rules, seats));
+            faults.push(wrong_seats(&rules, seats.into()));
             return Err(faults);
         }
         let Extras { sites, following, mut words } = extras;
@@ -322,7 +322,7 @@ fn properties_by_kind(layout: &Layout) -> Vec<Value> {
     (0..layout.properties.len()).flat_map(by_kind).collect()
 }
 
-fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
+pub(crate) fn wrong_seats(rules: &Rules, seats: usize) -> Diagnostic {
     let players = rules.players;
     let message = format!("`{}` cannot be played by {seats}", rules.title);
     let hint = if players.from == players.to {

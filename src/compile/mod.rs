@@ -21,5 +21,6 @@ pub mod value;
 
 pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
+pub(crate) use game::wrong_seats;
 pub use game::{Game, Grouping, LineValue, ResultLine};
 pub use trial::Trial;

@@ -90,9 +90,15 @@ impl Chosen {
 
     fn compiled(self, seats: usize, compile: Compile) -> Result<Game, Faults> {
         let Self { rules, figures, sources, path } = self;
-        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        let game = compile(Arc::new(rules), seats, Arc::clone(&sources), &library().host)
-            .map_err(|faults| Faults::new(faults, sources))?;
+        let game = match u8::try_from(seats) {
+            Ok(seats) => compile(Arc::new(rules), seats, Arc::clone(&sources), &library().host),
+            Err(_) => {
+                let mut faults = diag::Faults::default();
+                faults.push(compile::wrong_seats(&rules, seats));
+                Err(faults)
+            }
+        };
+        let game = game.map_err(|faults| Faults::new(faults, sources))?;
         Ok(Game { inner: Arc::new(game), figures, path })
     }
 }
