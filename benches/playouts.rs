@@ -55,6 +55,15 @@ fn main() -> ExitCode {
                     println!("{}", engine::costs(name, path, seats, now));
                 }
             }
+            let learnt = [
+                ("tiki-topple/3 learnt", TIKI_TOPPLE),
+                ("rapa-nui/3 learnt", RAPA_NUI),
+                ("ra/3 learnt", RA),
+                ("nile/3 learnt", NILE),
+            ];
+            for (name, path) in learnt.into_iter().filter(|(name, _)| settings.wants(name)) {
+                println!("{}", engine::learning::pace(name, path, 3, now));
+            }
             let classics = classics::rows(|game| settings.wants(game), settings.rounds, settings.slice);
             if !classics.is_empty() {
                 print!("{}", classics::Table(classics));

@@ -1,5 +1,6 @@
 //! Random playouts of the shipped definitions with the engine, and how much memory a copy and a playout take.
 
+pub(crate) mod learning;
 pub(crate) mod search;
 
 use std::hint::black_box;
