@@ -1,5 +1,6 @@
 //! The commands of `parlor`, a file for each. This room knows terminals, files and the clock; it knows no rules.
 
+mod amounts;
 mod arena;
 mod arguments;
 mod bench;

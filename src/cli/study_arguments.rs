@@ -1,7 +1,9 @@
 //! What can be typed after the commands that let bots play many matches.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use super::amounts::{how_many, minutes, seconds};
 use super::arguments::Language;
 use super::bot_arguments::ProgramArguments;
 use super::rules_arguments::SeededRules;
@@ -153,9 +155,9 @@ pub(super) struct TrainArguments {
     /// Learn from so many matches, rounded up to whole rounds, instead of for some minutes: then the result is the same again
     #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) matches: Option<u64>,
-    /// How long it may take in all: half of it to learn, half to choose [default: 1]
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) minutes: Option<u32>,
+    /// How long it may take in all, such as 0.5: three fifths of it to learn, the rest to choose [default: 1]
+    #[arg(long, value_name = "M", value_parser = minutes)]
+    pub(super) minutes: Option<Duration>,
     /// The seed of all chance
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
@@ -333,29 +335,6 @@ pub(super) enum FigureFormat {
     Text,
     /// As one JSON object
     Json,
-}
-
-/// A time for a measurement.
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("write a number of seconds from 0.001 to 3600".to_owned()),
-    }
-}
-
-/// Reads how many seats there are where they have no names.
-///
-/// # Errors
-/// When it is no number, or 0.
-fn how_many(text: &str) -> Result<u8, String> {
-    match text.trim().parse::<i64>().map(u8::try_from) {
-        Ok(Ok(seats @ 1..)) => Ok(seats),
-        Ok(_) => Err(format!("{} is not in 1..=255", text.trim())),
-        Err(_) => {
-            let names = text.split(',').count();
-            Err(format!("seats have no names here: write how many play, such as `--seats {names}`"))
-        }
-    }
 }
 
 /// `parlor review`

@@ -246,6 +246,15 @@ fn a_script_that_fails_ends_the_learning() {
 }
 
 #[test]
+fn a_part_of_a_minute_is_enough() {
+    let console = console("train_seconds");
+    fine(&console.run("train own/pebbles.yaml --minutes 0.05", ""));
+    assert!(console.read_raw(MODEL).contains("\nway: "));
+    let wrong = console.run("train own/pebbles.yaml --minutes 0", "");
+    assert!(wrong.contains("write a number of minutes from 0.05 to 10000"), "{wrong}");
+}
+
+#[test]
 fn models_with_other_line_ends_are_read() {
     let console = console("train_line_ends");
     fine(&console.run("train own/pebbles.yaml --matches 64", ""));

@@ -22,6 +22,8 @@ use crate::door::Game;
 use crate::door::study::{BrokenTraining, ROUND, Training, TrialIterations, Trials};
 use crate::report::shell;
 
+/// The time that it takes if nothing is said.
+const MINUTE: Duration = Duration::from_secs(60);
 /// The part of the time for learning; the rest is for choosing.
 const LEARNING: f64 = 0.6;
 /// Iterations of a search while it is chosen, where a number of matches is given.
@@ -66,7 +68,7 @@ fn learn(
     let stop = interrupt::stop();
     let limit = match arguments.matches {
         Some(_) => None,
-        None => Some(Duration::from_secs(60 * u64::from(arguments.minutes.unwrap_or(1)))),
+        None => Some(arguments.minutes.unwrap_or(MINUTE)),
     };
     let spent = |share: f64| limit.is_some_and(|limit| since_start() - begun >= limit.mul_f64(share));
     let threads = threads::number(arguments.threads);
