@@ -55,7 +55,9 @@ def parse():
     parser.add_argument("--threads", type=int)
     parser.add_argument("--parlor", default=ROOT / "target/release/parlor", type=Path)
     parser.add_argument("--quick", action="store_true", help="6 matches of each thumb: does any misbehave?")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.folder = ROOT / "games"
+    return options
 
 
 def required(text):
@@ -139,7 +141,7 @@ def pace(options, game):
 
 def simulate(options, game, bots, seeds, first, threads=None):
     """What `parlor simulate` says of so many matches."""
-    command = [str(options.parlor), "simulate", str(ROOT / f"games/{game}.yaml"), "--format", "json"]
+    command = [str(options.parlor), "simulate", str(options.folder / f"{game}.yaml"), "--format", "json"]
     command += ["--seats", str(SEATS), "--bots", ",".join(named(game, bot) for bot in bots)]
     command += ["--matches", str(seeds), "--seed", str(first), "--stats", "basic"]
     threads = threads or options.threads
