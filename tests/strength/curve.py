@@ -24,14 +24,15 @@ def main():
     print(f"{'game':<12}  {'learnt for':>10}  {'matches of':>10}  matches    wins   share            95 %")
     weaker = False
     for game in options.games:
-        intervals = []
+        lowest = []
         for seconds in options.seconds:
             with tempfile.TemporaryDirectory() as folder:
-                learnt = learn(options, game, seconds, Path(folder))
+                options.folder = Path(folder)
+                learnt = learn(options, game, seconds)
                 wins, matches = play(options, game)
             low, high = run.wilson(wins, matches)
-            weaker |= any(high < earlier for earlier, _ in intervals)
-            intervals.append((low, high))
+            weaker |= any(high < earlier for earlier in lowest)
+            lowest.append(low)
             print(
                 f"{game:<12}  {seconds:>8} s  {learnt:>10}  {matches:>7}  {wins:>6g}  {wins / matches:>5.1%}"
                 f"  {low:>5.1%} to {high:>6.1%}",
@@ -54,15 +55,17 @@ def parse():
     return options
 
 
-def learn(options, game, seconds, folder):
-    """Learns a copy of a game for so many seconds; says from how many matches it has learnt."""
+def learn(options, game, seconds):
+    """Learns a copy of a game for so many seconds; says after how many matches the model is that was kept."""
+    folder = options.folder
     shutil.copy(run.ROOT / f"games/{game}.yaml", folder)
     shutil.copytree(run.ROOT / f"games/{game}", folder / game, ignore=shutil.ignore_patterns("bots"))
-    options.folder = folder
     command = [str(options.parlor), "train", str(folder / f"{game}.yaml"), "--seats", str(run.SEATS)]
     command += ["--minutes", str(seconds / 60), "--seed", str(options.seed)]
     command += ["--threads", str(options.threads)] if options.threads else []
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    learning = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if learning.returncode:
+        sys.exit(f"parlor has failed: {' '.join(command)}\n{learning.stderr}")
     model = next((folder / game / "bots").glob("*.model")).read_bytes()
     lines = [line.partition(b": ") for line in model.split(b"\n")[:20]]
     return next(int(number) for name, _, number in lines if name == b"matches")
@@ -70,15 +73,13 @@ def learn(options, game, seconds, folder):
 
 def play(options, game):
     """Plays against two of each thumb: the wins, and the matches."""
-    rivals = [f"thumb {name}" for name in run.THUMBS[game]]
-    seeds = -(-options.matches // len(rivals) // run.SEATS)
-    wins = 0.0
-    for at, rival in enumerate(rivals):
-        won, misses = run.against(options, game, rival, seeds, options.seed + at * seeds)
+    matches, wins = 0, 0.0
+    for _, played, won, misses in run.bouts(options, game, run.thumbs(game)):
+        matches += played
         wins += won
         for miss in misses:
             sys.exit(f"{game}: {miss}")
-    return wins, seeds * run.SEATS * len(rivals)
+    return wins, matches
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def main():
         if options.quick:
             failed |= not behave(options, game)
         else:
-            rivals = [options.against] if options.against else [f"thumb {name}" for name in THUMBS[game]]
+            rivals = [options.against] if options.against else thumbs(game)
             failed |= not measure(options, game, rivals)
     sys.exit(1 if failed else 0)
 
@@ -86,16 +86,14 @@ def positive(text):
 
 def measure(options, game, rivals):
     """Plays a game against each rival and prints what came out; whether that is enough."""
-    seeds = math.ceil(options.matches / len(rivals) / SEATS)
     milliseconds = pace(options, game)
     matches, wins, wrong = 0, 0.0, False
-    for at, rival in enumerate(rivals):
-        won, misses = against(options, game, rival, seeds, options.seed + at * seeds)
-        row(game, rival, seeds * SEATS, won, milliseconds)
+    for rival, played, won, misses in bouts(options, game, rivals):
+        row(game, rival, played, won, milliseconds)
         for miss in misses:
             print(f"  {miss}", flush=True)
             wrong = True
-        matches += seeds * SEATS
+        matches += played
         wins += won
     if len(rivals) > 1:
         row(game, "all", matches, wins, milliseconds)
@@ -106,6 +104,18 @@ def measure(options, game, rivals):
     if not enough:
         print(f"  too weak: {game} asks for {least:g} %, and for a lower end of {least - 5:g} % or more")
     return enough and not wrong
+
+
+def bouts(options, game, rivals):
+    """Plays a game against each rival: the rival, the matches, the wins, and what went wrong."""
+    seeds = math.ceil(options.matches / len(rivals) / SEATS)
+    for at, rival in enumerate(rivals):
+        yield rival, seeds * SEATS, *against(options, game, rival, seeds, options.seed + at * seeds)
+
+
+def thumbs(game):
+    """The thumbs of a game, as bots."""
+    return [f"thumb {name}" for name in THUMBS[game]]
 
 
 def behave(options, game):
