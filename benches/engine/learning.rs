@@ -18,15 +18,20 @@ pub(crate) fn pace(name: &str, path: &str, seats: u8, now: fn() -> Instant) -> S
     let mut trainers = [1, 2].map(|threads| (threads, Trainer::new(&game, 42)));
     let mut seconds = [0.0; 2];
     let mut random = 0.0;
-    for round in 0..WARM + MEASURED {
+    let learn =
+        |trainer: &mut Trainer, threads| trainer.round(threads).expect("the shipped scripts do not fail");
+    for (threads, trainer) in &mut trainers {
+        (0..WARM).for_each(|_| _ = learn(trainer, *threads));
+    }
+    for _ in 0..MEASURED {
         for ((threads, trainer), seconds) in trainers.iter_mut().zip(&mut seconds) {
             let start = now();
-            black_box(trainer.round(*threads).expect("the shipped scripts do not fail"));
-            *seconds += if round < WARM { 0.0 } else { start.elapsed().as_secs_f64() };
+            black_box(learn(trainer, *threads));
+            *seconds += start.elapsed().as_secs_f64();
         }
         let start = now();
         black_box((0..ROUND).map(|_| play()).sum::<u64>());
-        random += if round < WARM { 0.0 } else { start.elapsed().as_secs_f64() };
+        random += start.elapsed().as_secs_f64();
     }
     #[expect(clippy::cast_precision_loss, reason = "a few thousand matches")]
     let matches = (ROUND * MEASURED as u64) as f64;
