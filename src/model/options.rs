@@ -68,15 +68,19 @@ impl Reader {
         };
         let options = state.options();
         let numbers: Vec<Option<i32>> = options.iter().map(|option| describer.number(*option)).collect();
+        let may_pass = state.answers() > options.len();
         for (option, number) in options.iter().zip(&numbers) {
-            describer.push((1, 0), true);
+            // What all answers share says nothing of which is better.
+            if may_pass {
+                describer.push((1, 0), true);
+            }
             describer.option(*option, 0);
             if let Some(number) = number {
                 describer.rank(*number, &numbers);
             }
             answers.ends.push(describer.tokens.len());
         }
-        if state.answers() > options.len() {
+        if may_pass {
             describer.push((2, 0), true);
             answers.ends.push(describer.tokens.len());
         }
