@@ -12,8 +12,8 @@ use parlor::table::Generator;
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
 
-/// Playouts per call.
-const PLAYOUTS: u32 = 200;
+/// Playouts per call: as many as `search` makes for a decision.
+const PLAYOUTS: u32 = 1000;
 
 /// A match in its middle, at a decision with several answers.
 pub(crate) fn middle(game: &Arc<Game>) -> Session {
