@@ -20,7 +20,7 @@ const MOST_WORLDS: usize = 8;
 const MOST_PICKS: usize = 100;
 
 /// The memory of looking ahead.
-pub(super) struct Ahead {
+pub(crate) struct Ahead {
     world: Match,
     state: Match,
     worth: Worth,
@@ -32,13 +32,13 @@ pub(super) struct Ahead {
 
 /// What looks ahead: the features and the weights.
 #[derive(Clone, Copy)]
-pub(super) struct Judge<'a> {
-    pub(super) plan: &'a Features,
-    pub(super) model: &'a Model,
+pub(crate) struct Judge<'a> {
+    pub(crate) plan: &'a Features,
+    pub(crate) model: &'a Model,
 }
 
 impl Ahead {
-    pub(super) fn new(game: &Arc<Game>) -> Self {
+    pub(crate) fn new(game: &Arc<Game>) -> Self {
         Self {
             world: Match::new(game, 0),
             state: Match::new(game, 0),
@@ -87,7 +87,7 @@ impl Ahead {
     }
 
     /// The value for the seat that is asked after each of its answers, 0 where a script fails.
-    pub(super) fn values(
+    pub(crate) fn values(
         &mut self,
         judge: Judge<'_>,
         game: &Arc<Game>,

@@ -16,7 +16,7 @@ use super::worth::Worth;
 use crate::belief::Imagining;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots};
+use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots, USUAL_SHARPNESS};
 use crate::play::Match;
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -55,6 +55,15 @@ pub(super) struct GuidedMind {
     sight: PositionSlots,
     chances: Vec<f32>,
     rewards: Vec<f64>,
+}
+
+impl Guidance {
+    /// How much a reward counts beside a chance; `None` where no chances are used.
+    fn sharpness(&self) -> Option<f64> {
+        // It was fitted to values, not to matches that are played to their end.
+        let known = if self.uses.value { self.model.sharpness } else { USUAL_SHARPNESS };
+        self.uses.prior.then_some(f64::from(known))
+    }
 }
 
 impl Guided {
@@ -142,7 +151,7 @@ impl GuidedMind {
         } else {
             self.state.clone_from(&self.world);
             self.look_up(guidance, tree, ROOT);
-            self.halving.begin(tree, &self.marks, (most, guidance.uses.prior));
+            self.halving.begin(tree, &self.marks, (most, guidance.sharpness()));
         }
         self.halving.next()
     }

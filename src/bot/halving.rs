@@ -23,19 +23,29 @@ pub(super) struct Halving {
     all: usize,
     /// An answer that is tried as often as the better ones, whatever it brings.
     insisted: Option<u64>,
+    /// How much a reward counts beside a chance.
+    sharpness: f64,
 }
 
 impl Halving {
     /// Begins with all answers to a question, which the tree has looked up. Of more than can be tried often enough in so
-    /// many iterations those stay that the policy prefers, if that is asked.
-    pub(super) fn begin(&mut self, tree: &Tree, marks: &[u64], (most, has_prior): (Option<u32>, bool)) {
+    /// many iterations those stay that the policy prefers, if that is asked: then `sharpness` says how much a reward counts
+    /// beside a chance.
+    pub(super) fn begin(
+        &mut self,
+        tree: &Tree,
+        marks: &[u64],
+        (most, sharpness): (Option<u32>, Option<f64>),
+    ) {
         self.insisted = tree.insisted();
+        // Without a policy all chances are the same.
+        self.sharpness = sharpness.unwrap_or(1.0);
         self.left.clear();
         self.left.extend(marks);
         self.left.sort_unstable();
         self.left.dedup();
         self.sort(tree);
-        if let (Some(iterations), true) = (most, has_prior) {
+        if let (Some(iterations), Some(_)) = (most, sharpness) {
             self.keep((iterations as usize / LEAST).max(2));
         }
         self.all = self.left.len();
@@ -80,7 +90,7 @@ impl Halving {
 
     fn sort(&mut self, tree: &Tree) {
         let mut promising: Vec<(f64, u64)> =
-            self.left.iter().map(|mark| (tree.promise(ROOT, *mark), *mark)).collect();
+            self.left.iter().map(|mark| (tree.promise(ROOT, *mark, self.sharpness), *mark)).collect();
         promising.sort_by(|one, other| other.0.total_cmp(&one.0));
         self.left.clear();
         self.left.extend(promising.into_iter().map(|(_, mark)| mark));
@@ -123,7 +133,7 @@ mod tests {
     fn in_each_stage_the_better_half_stays_and_in_the_end_the_best() {
         let (tree, marks) = tree(&[(0.2, 0.1), (0.2, 0.5), (0.2, 0.3), (0.2, 0.4), (0.2, 0.2)]);
         let mut halving = Halving::default();
-        halving.begin(&tree, &marks, (Some(4000), true));
+        halving.begin(&tree, &marks, (Some(4000), Some(50.0)));
         let mut told = String::new();
         for used in [0.0, 0.3, 0.32, 0.62, 0.63, 0.93, 0.94] {
             halving.halve(&tree, used);
@@ -141,8 +151,19 @@ mod tests {
     fn a_chance_outweighs_a_small_reward_but_no_large_one() {
         let (tree, marks) = tree(&[(0.9, 0.50), (0.1, 0.53), (0.1, 0.60)]);
         let mut halving = Halving::default();
-        halving.begin(&tree, &marks, (Some(4000), true));
+        halving.begin(&tree, &marks, (Some(4000), Some(50.0)));
         assert_eq!(round(&mut halving), [3, 1, 2]);
+    }
+
+    #[test]
+    fn the_sharper_the_less_a_chance_counts() {
+        let (tree, marks) = tree(&[(0.9, 0.50), (0.1, 0.53), (0.1, 0.60)]);
+        let told = [10.0, 50.0, 200.0].map(|sharpness| {
+            let mut halving = Halving::default();
+            halving.begin(&tree, &marks, (Some(4000), Some(sharpness)));
+            round(&mut halving)
+        });
+        assert_eq!(told, [[1, 3, 2], [3, 1, 2], [3, 2, 1]]);
     }
 
     #[test]
@@ -150,11 +171,11 @@ mod tests {
         let answers: Vec<(f32, f64)> = (0..100_u8).map(|at| (f32::from(at) / 4950.0, 0.5)).collect();
         let (tree, marks) = tree(&answers);
         let mut halving = Halving::default();
-        halving.begin(&tree, &marks, (Some(32), true));
+        halving.begin(&tree, &marks, (Some(32), Some(50.0)));
         assert_eq!(round(&mut halving), [100, 99, 98, 97]);
-        halving.begin(&tree, &marks, (Some(32), false));
+        halving.begin(&tree, &marks, (Some(32), None));
         assert_eq!(halving.len(), 100, "without a policy nothing says which");
-        halving.begin(&tree, &marks, (None, true));
+        halving.begin(&tree, &marks, (None, Some(50.0)));
         assert_eq!(halving.len(), 100, "nobody knows how many iterations a time brings");
     }
 
@@ -163,7 +184,7 @@ mod tests {
         let (mut tree, marks) = tree(&[(0.25, 0.9), (0.25, 0.8), (0.25, 0.7), (0.25, 0.1)]);
         tree.insist(vec![4]);
         let mut halving = Halving::default();
-        halving.begin(&tree, &marks, (Some(4000), true));
+        halving.begin(&tree, &marks, (Some(4000), Some(50.0)));
         halving.halve(&tree, 0.9);
         assert_eq!(round(&mut halving), [1, 2, 4]);
         halving.halve(&tree, 0.95);

@@ -25,6 +25,7 @@ mod weighing;
 mod worlds;
 mod worth;
 
+pub(crate) use ahead::{Ahead, Judge};
 pub use budget::{Budget, Clock, PlayLevel};
 pub use greedy::Greedy;
 pub use outside::{BotFault, BotFaultKind, Outside};

@@ -10,9 +10,6 @@ use crate::table::Generator;
 const MOST_NODES: usize = 1 << 20;
 /// Picks that are insisted on get one of so many tries.
 const INSISTED: u32 = 4;
-/// How much what an answer brought counts beside its chance: a reward greater by 1 as much as a chance greater by this power
-/// of e. With 50 searches won more than with 0 (no chances) and with 200 (docs/bots.md).
-const SHARPNESS: f64 = 50.0;
 /// Lesser chances count as this one.
 const LEAST_CHANCE: f64 = 1e-6;
 /// No node.
@@ -298,13 +295,13 @@ impl Tree {
     }
 
     /// How good an answer at a node is by its chance among good players and by what it brought, together: the higher the
-    /// better.
-    pub(super) fn promise(&self, node: TreeIndex, mark: u64) -> f64 {
+    /// better. A reward greater by 1 counts as much as a chance greater by e to the power of `sharpness`.
+    pub(super) fn promise(&self, node: TreeIndex, mark: u64, sharpness: f64) -> f64 {
         let Some(at) = self.search(self.nodes[node.0 as usize].first, NONE, mark) else {
             return f64::NEG_INFINITY;
         };
         let TreeNode { visits, reward, chance, .. } = self.nodes[at as usize];
-        libm::log(f64::from(chance).max(LEAST_CHANCE)) + SHARPNESS * reward / f64::from(visits.max(1))
+        libm::log(f64::from(chance).max(LEAST_CHANCE)) + sharpness * reward / f64::from(visits.max(1))
     }
 
     /// What is known of some picks, before any other; `None` if they were not tried.

@@ -23,7 +23,8 @@ const MOST_DECISIONS: usize = 3000;
 pub struct FeatureEffect {
     /// What is there, in the words of the game.
     pub what: String,
-    /// What it adds to the log odds of doing better than another seat. Less than 0 speaks against the seat.
+    /// What it adds on average, where it is there, to the log odds of doing better than another seat: how much less they
+    /// are without it. Less than 0 speaks against the seat.
     pub weight: f64,
     /// In which share of all positions it is there.
     pub share: f64,
@@ -54,9 +55,9 @@ pub fn explain(
     let mut effects: Vec<FeatureEffect> = met
         .counts
         .iter()
-        .filter_map(|(key, count)| {
+        .filter_map(|(key, (count, sum))| {
             let what = FeatureNaming { game, features: &features }.name(*key)?;
-            let weight = f64::from(learnt.model.value[key.slot(VALUE_BITS) as usize]);
+            let weight = sum / f64::from(*count);
             let share = f64::from(*count) / f64::from(met.looks.max(1));
             let size = 2.0 * weight.abs() * share * (1.0 - share);
             (size > 0.0).then_some(FeatureEffect { what, weight, share, size })
@@ -69,8 +70,11 @@ pub fn explain(
 /// Which features were there how often.
 #[derive(Default)]
 struct Meeting {
-    counts: BTreeMap<FeatureKey, u32>,
+    /// For each feature how often it was there, and how much it added in all.
+    counts: BTreeMap<FeatureKey, (u32, f64)>,
     looks: u32,
+    keys: Vec<FeatureKey>,
+    slots: Vec<u32>,
     thought: PositionReader,
     sight: PositionSlots,
     chances: Vec<f32>,
@@ -94,8 +98,15 @@ impl Meeting {
             let mut position = self.thought.begin(game, features, &mut state);
             for seat in (0..game.people()).map(SeatId) {
                 self.looks += 1;
-                for key in position.keys(seat) {
-                    *self.counts.entry(key).or_default() += 1;
+                self.keys.clear();
+                self.keys.extend(position.keys(seat));
+                self.slots.clear();
+                self.slots.extend(self.keys.iter().map(|key| key.slot(VALUE_BITS)));
+                let sums = learnt.model.sums_of(&self.slots);
+                for (key, slot) in self.keys.iter().zip(&self.slots) {
+                    let (count, sum) = self.counts.entry(*key).or_default();
+                    *count += 1;
+                    *sum += f64::from(learnt.model.added_by(*slot, &sums));
                 }
             }
             position.look_at_answers(&mut self.sight);

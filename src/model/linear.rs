@@ -1,10 +1,11 @@
-//! A value and a policy that are linear in the features of a position.
+//! A model: a value and a policy that add up weights of the features of a position.
 
 use super::key::{FeatureKey, slot};
 use super::options::{AnswerToken, Answers};
 use super::plan::Features;
 use super::scores::ScoreReader;
 use super::state::{Reader, prompt};
+use super::units::{ROWS, UNITS, UnitRow, first_rows};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
@@ -16,6 +17,10 @@ pub(super) const VALUE_BITS: u32 = 15;
 /// There are `1 << POLICY_BITS` weights of the policy.
 pub(super) const POLICY_BITS: u32 = 17;
 
+/// How much a reward counts where nothing was found out. With 50 searches won more than with 0 and with 200
+/// (docs/bots.md).
+pub(crate) const USUAL_SHARPNESS: u32 = 50;
+
 /// What was learnt for a game with its number of seats.
 #[derive(Debug, PartialEq)]
 pub struct Model {
@@ -23,6 +28,13 @@ pub struct Model {
     pub(crate) value: Vec<f32>,
     /// The weights of the policy: the log odds of an answer.
     pub(crate) policy: Vec<f32>,
+    /// The weights of the features in the units of the value.
+    pub(crate) rows: Vec<UnitRow>,
+    /// The weights of the units in the value.
+    pub(crate) units: UnitRow,
+    /// How much a reward counts beside the chance of an answer: a reward greater by 1 as much as a chance greater by this
+    /// power of e.
+    pub(crate) sharpness: u32,
 }
 
 /// Which parts of a model a search uses.
@@ -69,12 +81,22 @@ pub struct PositionRead<'a> {
 
 impl Clone for Model {
     fn clone(&self) -> Self {
-        Self { value: self.value.clone(), policy: self.policy.clone() }
+        let Self { value, policy, rows, units, sharpness } = self;
+        Self {
+            value: value.clone(),
+            policy: policy.clone(),
+            rows: rows.clone(),
+            units: *units,
+            sharpness: *sharpness,
+        }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.value.clone_from(&other.value);
         self.policy.clone_from(&other.policy);
+        self.rows.clone_from(&other.rows);
+        self.units = other.units;
+        self.sharpness = other.sharpness;
     }
 }
 
@@ -82,14 +104,34 @@ impl Model {
     /// A model that knows nothing: all positions are even and all answers alike.
     #[must_use]
     pub fn blank() -> Self {
-        Self { value: vec![0.0; 1 << VALUE_BITS], policy: vec![0.0; 1 << POLICY_BITS] }
+        Self { rows: first_rows(), ..Self::zeros() }
+    }
+
+    /// A model whose weights are all 0.
+    pub(crate) fn zeros() -> Self {
+        Self {
+            value: vec![0.0; 1 << VALUE_BITS],
+            policy: vec![0.0; 1 << POLICY_BITS],
+            rows: vec![[0.0; UNITS]; ROWS as usize],
+            units: [0.0; UNITS],
+            sharpness: USUAL_SHARPNESS,
+        }
+    }
+
+    /// All weights.
+    pub(crate) fn weights(&self) -> [&[f32]; 4] {
+        [&self.value, &self.policy, self.rows.as_flattened(), &self.units]
+    }
+
+    /// All weights, to change them.
+    pub(crate) fn weights_mut(&mut self) -> [&mut [f32]; 4] {
+        [&mut self.value, &mut self.policy, self.rows.as_flattened_mut(), &mut self.units]
     }
 
     /// The value of a position: the expected reward, from 0 to 1.
     #[must_use]
     pub fn value_of(&self, slots: &[u32]) -> f32 {
-        let sum: f32 = slots.iter().map(|slot| self.value[*slot as usize]).sum();
-        1.0 / (1.0 + libm::expf(-sum))
+        share(self.odds_of(slots, &self.sums_of(slots)))
     }
 
     /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
@@ -166,6 +208,11 @@ impl PositionRead<'_> {
             sight.ends.push(sight.policy.len());
         }
     }
+}
+
+/// The number from 0 to 1 that has these log odds.
+pub(crate) fn share(odds: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-odds))
 }
 
 /// Draws an index by these chances.

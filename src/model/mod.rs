@@ -1,6 +1,6 @@
 //! Models: what a bot has learnt of a game. A value says how good a position looks to a seat, a policy how likely a good
-//! player gives each answer. Both are linear in features that are worked out from the definition and from what the seat
-//! sees: see [`Features`].
+//! player gives each answer. Both add up weights of features that are worked out from the definition and from what the
+//! seat sees: see [`Features`]. The value has a layer of hidden units besides.
 
 mod explain;
 mod file;
@@ -12,6 +12,7 @@ mod options;
 mod plan;
 mod scores;
 mod state;
+mod units;
 
 pub use explain::{FeatureEffect, explain};
 pub use file::{MOST_BYTES, SheetError, path};
@@ -19,4 +20,6 @@ pub(crate) use file::{SheetReader, SheetWriter, begins, is_model, sheet_text};
 pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
 pub use lesson::BrokenLesson;
 pub use linear::{Model, ModelUses, PositionRead, PositionReader, PositionSlots, draw};
+pub(crate) use linear::{USUAL_SHARPNESS, share};
 pub use plan::Features;
+pub(crate) use units::{UNITS, UnitRow, row_of};

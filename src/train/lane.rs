@@ -7,11 +7,12 @@
 
 use std::sync::Arc;
 
-use super::adagrad::{Gradient, Gradients, Squares};
-use crate::bot::Worth;
+use super::adagrad::Gradients;
+use super::sharpness::{Evidence, SharpnessFit};
+use crate::bot::{Ahead, Judge, Worth};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{BrokenLesson, Features, Model, PositionReader, PositionSlots, draw};
+use crate::model::{BrokenLesson, Features, Model, PositionReader, PositionSlots, UnitRow, draw, share};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
@@ -21,6 +22,9 @@ const LAMBDA: f32 = 0.95;
 /// The pull towards answers that are all alike, against settling too early. It is all that lets answers be tried that
 /// seem bad: answers drawn evenly now and then teach how to play among players who blunder.
 const ENTROPY: f32 = 0.015;
+/// In one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
+/// many decisions.
+const ASKED: u64 = 64;
 /// The most decisions of a match.
 const MOST_DECISIONS: usize = 3000;
 
@@ -29,14 +33,22 @@ pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
     pub(super) model: Model,
-    pub(super) squares: Squares,
+    pub(super) squares: Model,
     gradients: Gradients,
+    pub(super) sharpness: SharpnessFit,
     fresh: Match,
     state: Match,
     worth: Worth,
     thought: PositionReader,
     spare: Vec<LaneMoment>,
     moments: Vec<LaneMoment>,
+    /// Counts decisions, in each match from another number on.
+    turn: u64,
+    ahead: Ahead,
+    /// The present question with other luck.
+    asked: Match,
+    /// The values after its answers.
+    values: Vec<f32>,
     /// For each seat the return so far, and its estimate at the moment after.
     returns: Vec<(f32, f32)>,
 }
@@ -46,10 +58,14 @@ pub(super) struct Lane {
 struct LaneMoment {
     seat: u8,
     sight: PositionSlots,
+    /// The sums of the units of the value.
+    sums: UnitRow,
     value: f32,
     chances: Vec<f32>,
     /// The answer that was given; `None` for a seat that was not asked.
     chosen: Option<usize>,
+    /// What was told of the answer, where that was asked.
+    told: Option<Evidence>,
 }
 
 impl Lane {
@@ -58,23 +74,29 @@ impl Lane {
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
-            squares: Squares::new(&model),
+            squares: Model::zeros(),
             gradients: Gradients::new(&model),
+            sharpness: SharpnessFit::default(),
             model,
             state: fresh.clone(),
+            asked: fresh.clone(),
             fresh,
             worth: Worth::new(game),
             thought: PositionReader::default(),
             spare: Vec::new(),
             moments: Vec::new(),
+            turn: 0,
+            ahead: Ahead::new(game),
+            values: Vec::new(),
             returns: vec![(0.0, 0.0); usize::from(game.seats())],
         }
     }
 
     /// Takes these weights for a round. Nothing else is left of the rounds before.
-    pub(super) fn begin(&mut self, model: &Model, squares: &Squares) {
+    pub(super) fn begin(&mut self, model: &Model, squares: &Model) {
         self.model.clone_from(model);
-        self.squares.copy(squares);
+        self.squares.clone_from(squares);
+        self.sharpness = SharpnessFit::default();
         self.worth.forget();
     }
 
@@ -86,6 +108,7 @@ impl Lane {
         let mut chance = Generator::new(seed);
         self.state.restart(&self.game, &self.fresh, seed);
         self.spare.append(&mut self.moments);
+        self.turn = seed % ASKED;
         let broken = |failure: Failure| BrokenLesson::of(seed, failure);
         let (decisions, is_over) = self.play(&mut chance).map_err(broken)?;
         match self.worth.look(&self.game, &mut self.state) {
@@ -112,29 +135,42 @@ impl Lane {
         Ok((decisions, paused != Pause::Ask))
     }
 
-    /// Picks an answer. Another seat looks at the same position, so that the value knows positions in which others are
-    /// asked.
+    /// Picks an answer. In every second decision another seat looks at the same position, so that the value knows positions
+    /// in which others are asked.
     fn decide(&mut self, chance: &mut Generator) -> usize {
         let (seats, asked) = (self.game.seats(), self.state.to_answer().0);
         let mut moment = self.spare.pop().unwrap_or_default();
         let mut position = self.thought.begin(&self.game, &self.plan, &mut self.state);
         position.look_at_answers(&mut moment.sight);
         moment.seat = asked;
-        moment.value = self.model.value_of(&moment.sight.value);
+        moment.value_by(&self.model);
         self.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
         let chosen = draw(&moment.chances, chance);
         moment.chosen = Some(chosen);
+        let at = self.moments.len();
         self.moments.push(moment);
-        if seats > 1 {
+        self.turn += 1;
+        if seats > 1 && self.turn.is_multiple_of(2) {
             let other = 1 + chance.below(u32::from(seats) - 1);
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.seat = u8::try_from((u32::from(asked) + other) % u32::from(seats)).unwrap_or(0);
             position.look(SeatId(moment.seat), &mut moment.sight);
-            moment.value = self.model.value_of(&moment.sight.value);
-            moment.chosen = None;
+            moment.value_by(&self.model);
+            (moment.chosen, moment.told) = (None, None);
             self.moments.push(moment);
         }
+        self.moments[at].told = self.turn.is_multiple_of(ASKED).then(|| self.tell(at, chance));
         chosen
+    }
+
+    /// What is told of the answer that was given at a moment: the present one, of whose luck nothing is told.
+    fn tell(&mut self, at: usize, chance: &mut Generator) -> Evidence {
+        self.asked.clone_from(&self.state);
+        self.asked.table.reseed(chance.next_bits());
+        let judge = Judge { plan: &self.plan, model: &self.model };
+        self.ahead.values(judge, &self.game, &self.asked, &mut self.values);
+        let LaneMoment { chances, chosen, .. } = &self.moments[at];
+        Evidence::of(chosen.unwrap_or(0), &self.values, chances)
     }
 
     /// Changes the weights by the match, from its end to its beginning.
@@ -149,17 +185,31 @@ impl Lane {
             let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            self.gradients.value.add(&moment.sight.value, advantage);
+            self.gradients.add_value(&self.model, &moment.sight.value, &moment.sums, advantage);
             if let Some(chosen) = moment.chosen {
-                improve(&mut self.gradients.policy, &moment.sight, &moment.chances, chosen, advantage);
+                improve(&mut self.gradients, &moment.sight, &moment.chances, chosen, advantage);
+            }
+            if let Some(told) = moment.told {
+                #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
+                let reward = self.worth.rewards[usize::from(moment.seat)] as f32;
+                self.sharpness.add(told, reward - moment.value);
             }
         }
         self.gradients.apply(&mut self.model, &mut self.squares);
     }
 }
 
+impl LaneMoment {
+    /// Values what the seat sees.
+    fn value_by(&mut self, model: &Model) {
+        let slots = &self.sight.value;
+        self.sums = model.sums_of(slots);
+        self.value = share(model.odds_of(slots, &self.sums));
+    }
+}
+
 /// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
-fn improve(policy: &mut Gradient, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
+fn improve(gradients: &mut Gradients, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
     let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
     let mut start = 0;
     for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {
@@ -169,7 +219,7 @@ fn improve(policy: &mut Gradient, sight: &PositionSlots, chances: &[f32], chosen
         let evenly = -chance * (libm::logf(chance.max(1e-9)) + entropy);
         let gradient = advantage * (given - chance) + ENTROPY * evenly;
         if gradient.abs() >= 1e-5 {
-            policy.add(slots, gradient);
+            gradients.add_policy(slots, gradient);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::model::{BrokenLesson, Learnt, LearntRules, Model, SheetError, SheetRe
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
 /// How the file is laid out. Whoever changes that, or what is learnt from a match, counts on.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 /// The most bytes of the file.
 pub const MOST_KEPT: u64 = 64 << 20;
 /// The first snapshot is taken after so many matches, the others each after twice as many as the one before.
@@ -97,9 +97,7 @@ impl Learning {
     }
 
     fn now(&self) -> ModelSnapshot {
-        let mut model = self.trainer.model.clone();
-        model.round();
-        ModelSnapshot { matches: self.trainer.matches, model: Arc::new(model) }
+        ModelSnapshot { matches: self.trainer.matches, model: Arc::new(self.trainer.now()) }
     }
 
     /// All of it as a text, to take it up again later.

@@ -4,6 +4,7 @@ mod adagrad;
 mod choose;
 mod lane;
 mod learning;
+mod sharpness;
 mod trainer;
 
 pub use choose::{ChosenModel, LookOn, TrialIterations, Trials, choose};

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::adagrad::Squares;
 use super::lane::Lane;
+use super::sharpness::SharpnessFit;
 use crate::compile::Game;
 use crate::model::{BrokenLesson, Features, Model};
 use crate::simulate::{Job, in_order};
@@ -22,7 +22,9 @@ pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
 pub struct Trainer {
     /// The model as far as it has learnt.
     pub model: Model,
-    squares: Squares,
+    /// For each weight the sum of all its squared gradients.
+    squares: Model,
+    sharpness: SharpnessFit,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
     /// Matches so far.
@@ -36,8 +38,8 @@ impl Trainer {
         let plan = Arc::new(Features::new(game));
         let model = Model::blank();
         let lanes = (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan, model.clone()))).collect();
-        let squares = Squares::new(&model);
-        Self { model, squares, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
+        let (squares, sharpness) = (Model::zeros(), SharpnessFit::default());
+        Self { model, squares, sharpness, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
     }
 
     /// Plays a round and learns from it; returns how many decisions it had.
@@ -60,24 +62,37 @@ impl Trainer {
     }
 
     /// All numbers that the next rounds depend on, besides how many matches there were.
-    pub(super) fn memory(&mut self) -> [&mut Vec<f32>; 4] {
-        let Self { model, squares, .. } = self;
-        [&mut model.value, &mut model.policy, &mut squares.value, &mut squares.policy]
+    pub(super) fn memory(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let Self { model, squares, sharpness, .. } = self;
+        let weights = model.weights_mut().into_iter().chain(squares.weights_mut());
+        weights.chain([sharpness.sums.as_mut_slice()])
+    }
+
+    /// The model as it is now, as searches use it.
+    pub(super) fn now(&self) -> Model {
+        let mut model = self.model.clone();
+        model.sharpness = self.sharpness.fitted();
+        model.round();
+        model
     }
 
     /// Adds up what all lanes learnt.
     fn merge(&mut self) {
-        fn add(own: &mut [f32], lanes: &[MutexGuard<'_, Lane>], of: impl Fn(&Lane) -> &[f32]) {
-            for (at, number) in own.iter_mut().enumerate() {
-                let before = *number;
-                *number += lanes.iter().map(|lane| of(lane)[at] - before).sum::<f32>();
+        fn add(own: &mut Model, lanes: &[&Model]) {
+            for (nth, weights) in own.weights_mut().into_iter().enumerate() {
+                let lanes: Vec<&[f32]> = lanes.iter().map(|lane| lane.weights()[nth]).collect();
+                for (at, number) in weights.iter_mut().enumerate() {
+                    let before = *number;
+                    *number += lanes.iter().map(|lane| lane[at] - before).sum::<f32>();
+                }
             }
         }
         let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
-        add(&mut self.model.value, &lanes, |lane| &lane.model.value);
-        add(&mut self.model.policy, &lanes, |lane| &lane.model.policy);
-        add(&mut self.squares.value, &lanes, |lane| &lane.squares.value);
-        add(&mut self.squares.policy, &lanes, |lane| &lane.squares.policy);
+        add(&mut self.model, &lanes.iter().map(|lane| &lane.model).collect::<Vec<_>>());
+        add(&mut self.squares, &lanes.iter().map(|lane| &lane.squares).collect::<Vec<_>>());
+        #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
+        self.sharpness.age((self.matches / ROUND) as f32);
+        lanes.iter().for_each(|lane| self.sharpness.merge(&lane.sharpness));
     }
 }
 
@@ -94,7 +109,7 @@ impl Job for Round<'_> {
     fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
-        let Trainer { model, squares, lanes, seeds, matches } = self.trainer;
+        let Trainer { model, squares, lanes, seeds, matches, .. } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
         lane.begin(model, squares);
         let first = matches + piece * LANE_MATCHES;

@@ -85,6 +85,7 @@ const CRATES: [(&str, &[&str]); 44] = [
             "src/bot/likelihood.rs",
             "src/bot/worlds.rs",
             "src/train/lane.rs",
+            "src/train/sharpness.rs",
         ],
     ),
     ("csv", &["src/simulate/rows.rs"]),

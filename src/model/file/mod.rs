@@ -17,7 +17,11 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// What the first line says.
 const WHAT: &str = "parlor-model";
 /// How the file is laid out, and what its features mean. Whoever changes either counts on.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
+/// The weights of a model, as a file names them.
+const NAMES: [&str; 4] = ["value", "policy", "rows", "units"];
+/// The greatest sharpness.
+const MOST_SHARPNESS: u32 = 10_000;
 /// The most lines of figures, and of the curve.
 const MOST_ENTRIES: usize = 1000;
 
@@ -118,19 +122,40 @@ impl LearntRules {
 impl Model {
     /// Rounds the weights to those that are written.
     pub fn round(&mut self) {
-        weights::round(&mut self.value);
-        weights::round(&mut self.policy);
+        self.without_first(|weights| weights.into_iter().for_each(weights::round));
+    }
+
+    /// Lets `change` see the weights without what the rows begin with, which is not written.
+    fn without_first<R>(&mut self, change: impl FnOnce([&mut [f32]; 4]) -> R) -> R {
+        let first = Self::blank();
+        self.shift_rows(&first, -1.0);
+        let changed = change(self.weights_mut());
+        self.shift_rows(&first, 1.0);
+        changed
+    }
+
+    /// Adds the rows of another model so many times.
+    fn shift_rows(&mut self, other: &Self, times: f32) {
+        let weights = self.rows.as_flattened_mut().iter_mut();
+        weights.zip(other.rows.as_flattened()).for_each(|(weight, other)| *weight += times * other);
     }
 
     pub(crate) fn write(&self, sheet: &mut SheetWriter) {
-        weights::write(sheet, "value", &self.value);
-        weights::write(sheet, "policy", &self.policy);
+        sheet.line("sharpness", self.sharpness);
+        self.clone().without_first(|all| {
+            all.into_iter().zip(NAMES).for_each(|(weights, name)| weights::write(sheet, name, weights));
+        });
     }
 
     pub(crate) fn read(sheet: &mut SheetReader<'_>) -> Result<Self, SheetError> {
         let mut model = Self::blank();
-        weights::read(sheet, "value", &mut model.value)?;
-        weights::read(sheet, "policy", &mut model.policy)?;
+        model.sharpness = sheet.number("sharpness")?;
+        if model.sharpness > MOST_SHARPNESS {
+            return Err(SheetError::Wrong("sharpness"));
+        }
+        model.without_first(|all| {
+            all.into_iter().zip(NAMES).try_for_each(|(weights, name)| weights::read(sheet, name, weights))
+        })?;
         Ok(model)
     }
 }

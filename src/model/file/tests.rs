@@ -10,12 +10,13 @@ use crate::table::Generator;
 fn learnt() -> Learnt {
     let mut model = Model::blank();
     let mut chance = Generator::new(3);
-    for weights in [&mut model.value, &mut model.policy] {
-        for _ in 0..weights.len() / 8 {
+    for weights in model.weights_mut() {
+        for _ in 0..weights.len().div_ceil(8) {
             let at = chance.below(u32::try_from(weights.len()).unwrap()) as usize;
-            weights[at] = (chance.below(2001) as f32 - 1000.0) / 500.0;
+            weights[at] += (chance.below(2001) as f32 - 1000.0) / 500.0;
         }
     }
+    model.sharpness = 120;
     model.round();
     let way = PlayWay::Search(ModelUses { value: true, prior: false });
     let strength =
@@ -45,11 +46,13 @@ fn what_was_learnt_is_read_as_it_was_written() {
     assert_eq!(again.write(), text);
     assert_eq!((&again.about, again.matches, again.way), (&learnt.about, 4096, learnt.way));
     assert_eq!((&again.curve, &*again.model), (&learnt.curve, &*learnt.model));
+    let rows = |learnt: &Learnt| learnt.model.rows.clone();
+    assert_ne!(rows(&again), Model::blank().rows);
     let head: Vec<&str> = text.lines().take(9).collect();
     assert_eq!(
         head,
         [
-            "parlor-model: 3",
+            "parlor-model: 4",
             "game: Stones: \"one\"",
             "variant: long",
             "figure: stones = 9",
@@ -84,6 +87,8 @@ fn every_line_is_looked_at() {
         ("figure: stones = 9", "figure: stones", "figure"),
         ("41.7 %", "100.1 %", "strength"),
         ("41.7 %", "NaN %", "strength"),
+        ("sharpness: 120", "sharpness: 10001", "sharpness"),
+        ("sharpness: 120", "sharpness: NaN", "sharpness"),
         ("slots 32768", "slots 32767", "weights"),
         ("slots 32768", "slots 4294967295", "weights"),
         (kept, "0", "weights"),
@@ -96,6 +101,8 @@ fn every_line_is_looked_at() {
         (step, "1e30", "weights"),
         ("weights: value", "weights: policy", "weights"),
         ("weights: value", "weight: value", "weights"),
+        ("weights: rows", "weights: units", "weights"),
+        ("weights: units slots 8 ", "weights: units slots 9 ", "weights"),
         ("rules: ", "rule: ", "rules"),
     ] {
         let (from, to) = match from == kept || from == step {
@@ -113,10 +120,18 @@ fn every_line_is_looked_at() {
     let more = text.replace("sha256", "more: 1\nsha256");
     assert_eq!(Learnt::read(&resealed(&more)).unwrap_err(), SheetError::Wrong("sha256"));
     assert_eq!(
-        Learnt::read(&text.replace("model: 3", "model: 4")).unwrap_err(),
-        SheetError::Version("4".to_owned())
+        Learnt::read(&text.replace("model: 4", "model: 5")).unwrap_err(),
+        SheetError::Version("5".to_owned())
     );
     assert_eq!(Learnt::read("parlor-record: 1\n").unwrap_err(), SheetError::Foreign);
+}
+
+#[test]
+fn a_file_has_only_what_was_learnt() {
+    let blank = Learnt { model: Arc::new(Model::blank()), ..learnt() };
+    let text = blank.write();
+    assert_eq!(text.matches(" kept 0 ").count(), 4, "{text}");
+    assert_eq!(*Learnt::read(&text).unwrap().model, Model::blank());
 }
 
 /// Whatever is done to the bytes, they are refused, or read as some model whose numbers are finite.
@@ -155,9 +170,7 @@ fn bytes_at_random_make_no_harm() {
         match Learnt::read(&changed) {
             Ok(learnt) => {
                 read += 1;
-                assert!(
-                    learnt.model.value.iter().chain(&learnt.model.policy).all(|weight| weight.is_finite())
-                );
+                assert!(learnt.model.weights().into_iter().flatten().all(|weight| weight.is_finite()));
             }
             Err(error) => {
                 refused += 1;
