@@ -118,8 +118,11 @@ fn without_search(tables: &Tables<'_>, look: LookOn<'_>) -> Result<Ranked, Box<B
         salt: 1,
     };
     let scores = tables.play(&bouts, &mut |done, total| look(done, total, FIRST))?;
-    let order: Vec<(usize, PlayWay)> =
-        scores.best(bouts.candidates.len()).iter().map(|at| learnt(&bouts.candidates[*at])).collect();
+    let order: Vec<(usize, PlayWay)> = scores
+        .best(bouts.candidates.len(), |_| false)
+        .iter()
+        .map(|at| learnt(&bouts.candidates[*at]))
+        .collect();
     let mut curve = scores.strengths(tables, &bouts);
     curve.retain(|line| {
         let at = snapshots.iter().position(|one| one.matches == line.matches);
@@ -184,7 +187,9 @@ fn winner(
         let bouts = Bouts { candidates, pool: pool.to_vec(), rounds, salt: heat };
         let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;
         let stay = if end == HEATS[HEATS.len() - 1] { 1 } else { bouts.candidates.len().div_ceil(2) };
-        candidates = scores.best(stay).into_iter().map(|at| bouts.candidates[at].clone()).collect();
+        let is_earlier = |at: usize| learnt(&bouts.candidates[at]).0 < tables.snapshots.len() - 1;
+        candidates =
+            scores.best(stay, is_earlier).into_iter().map(|at| bouts.candidates[at].clone()).collect();
         if stay > 1 {
             candidates.extend(before(&candidates));
         }
@@ -192,7 +197,8 @@ fn winner(
     Ok(learnt(&candidates[0]))
 }
 
-/// The best candidate as it was at the snapshot before, because to learn longer does not always help.
+/// The best candidate as it was at the snapshot before, because to learn longer does not always help. It does mostly, so the
+/// earlier one must be clearly better.
 fn before(candidates: &[Contender]) -> Option<Contender> {
     let (at, way) = learnt(candidates.first()?);
     at.checked_sub(1).filter(|_| way != PlayWay::ALONE).map(|before| Contender::Learnt(before, way))

@@ -188,9 +188,16 @@ impl<'a> Tables<'a> {
 }
 
 impl Bouted {
-    /// The best candidates, the best one first: those who win most, against all of the pool alike.
-    pub(super) fn best(&self, count: usize) -> Vec<usize> {
-        let score = |at: &usize| self.wins[*at].iter().sum::<f64>();
+    /// The best candidates, the best one first: those who win most, against all of the pool alike. A candidate that
+    /// `is_doubted` must win clearly more than the others: by two standard errors of a difference.
+    pub(super) fn best(&self, count: usize, is_doubted: impl Fn(usize) -> bool) -> Vec<usize> {
+        let pool = self.wins.first().map_or(0, Vec::len);
+        #[expect(clippy::cast_precision_loss, reason = "some hundred matches")]
+        let played = (self.rounds * pool as u64) as f64;
+        // The variance of a match is at most 1/4, that of the difference of two sums of as many matches twice as much.
+        let doubt = 2.0 * (played / 2.0).sqrt();
+        let score =
+            |at: &usize| self.wins[*at].iter().sum::<f64>() - if is_doubted(*at) { doubt } else { 0.0 };
         let mut order: Vec<usize> = (0..self.wins.len()).collect();
         // Of equals the first one is simpler.
         order.sort_by(|one, other| score(other).total_cmp(&score(one)));
@@ -262,5 +269,24 @@ fn thousandths(wins: f64, rounds: u64) -> u16 {
     )]
     {
         (wins / rounds.max(1) as f64 * 1000.0 + 0.5) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_doubted_must_win_clearly_more() {
+        let best = |wins: [f64; 2]| {
+            let wins = wins.map(|wins| vec![wins / 2.0; 2]).to_vec();
+            Bouted { wins, rounds: 25 }.best(2, |at| at == 1)
+        };
+        // Two standard errors of a difference of 50 matches each are 10 wins.
+        assert_eq!(best([20.0, 29.0]), [0, 1]);
+        assert_eq!(best([20.0, 30.0]), [0, 1], "of equals the first one");
+        assert_eq!(best([20.0, 31.0]), [1, 0]);
+        let free = Bouted { wins: vec![vec![1.0], vec![2.0]], rounds: 4 };
+        assert_eq!(free.best(1, |_| false), [1]);
     }
 }
