@@ -10,6 +10,7 @@ pub(crate) use sheet::{SheetReader, SheetWriter, begins, sheet_text};
 
 use super::learnt::{Learnt, LearntRules, PlayWay, Strength};
 use super::linear::Model;
+use super::units::{UnitRow, first_rows};
 use crate::diag::{Code, Diagnostic, codes};
 
 /// The most bytes of a file.
@@ -127,17 +128,17 @@ impl Model {
 
     /// Lets `change` see the weights without what the rows begin with, which is not written.
     fn without_first<R>(&mut self, change: impl FnOnce([&mut [f32]; 4]) -> R) -> R {
-        let first = Self::blank();
+        let first = first_rows();
         self.shift_rows(&first, -1.0);
         let changed = change(self.weights_mut());
         self.shift_rows(&first, 1.0);
         changed
     }
 
-    /// Adds the rows of another model so many times.
-    fn shift_rows(&mut self, other: &Self, times: f32) {
+    /// Adds these rows so many times.
+    fn shift_rows(&mut self, rows: &[UnitRow], times: f32) {
         let weights = self.rows.as_flattened_mut().iter_mut();
-        weights.zip(other.rows.as_flattened()).for_each(|(weight, other)| *weight += times * other);
+        weights.zip(rows.as_flattened()).for_each(|(weight, more)| *weight += times * more);
     }
 
     pub(crate) fn write(&self, sheet: &mut SheetWriter) {
