@@ -118,7 +118,7 @@ impl Ahead {
             return Some(self.worth.rewards[usize::from(seat.0)] as f32);
         }
         self.thought.begin(game, judge.plan, &mut self.state).look(seat, &mut self.sight);
-        Some(judge.model.value_of(&self.sight.value))
+        Some(judge.model.value_of(&self.sight))
     }
 
     /// The answer that the policy holds for the best.

@@ -183,7 +183,7 @@ impl GuidedMind {
                 for (at, reward) in (0u8..).zip(&mut self.rewards) {
                     if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
                         position.look(SeatId(at), &mut self.sight);
-                        *reward = f64::from(guidance.model.value_of(&self.sight.value));
+                        *reward = f64::from(guidance.model.value_of(&self.sight));
                     }
                 }
             }

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use super::key::{FeatureKey, Sort, from_class};
 use super::learnt::Learnt;
 use super::lesson::BrokenLesson;
-use super::linear::{PositionReader, PositionSlots, VALUE_BITS, draw};
+use super::linear::{Model, PositionReader, PositionSlots, VALUE_BITS, draw};
 use super::plan::Features;
+use super::units::UnitInput;
 use crate::compile::Game;
 use crate::compile::layout::Holding;
 use crate::compile::value::{KindId, SeatId};
@@ -74,7 +75,7 @@ struct Meeting {
     counts: BTreeMap<FeatureKey, (u32, f64)>,
     looks: u32,
     keys: Vec<FeatureKey>,
-    slots: Vec<u32>,
+    inputs: Vec<UnitInput>,
     thought: PositionReader,
     sight: PositionSlots,
     chances: Vec<f32>,
@@ -100,13 +101,16 @@ impl Meeting {
                 self.looks += 1;
                 self.keys.clear();
                 self.keys.extend(position.keys(seat));
-                self.slots.clear();
-                self.slots.extend(self.keys.iter().map(|key| key.slot(VALUE_BITS)));
-                let sums = learnt.model.sums_of(&self.slots);
-                for (key, slot) in self.keys.iter().zip(&self.slots) {
+                self.inputs.clear();
+                self.inputs.extend(self.keys.iter().filter_map(|key| key.input()));
+                let Model { value, units, .. } = &*learnt.model;
+                let sums = units.sums_of(&self.inputs);
+                let odds = units.odds_of(&sums);
+                for key in &self.keys {
                     let (count, sum) = self.counts.entry(*key).or_default();
                     *count += 1;
-                    *sum += f64::from(learnt.model.added_by(*slot, &sums));
+                    let by_units = key.input().map_or(0.0, |input| odds - units.odds_without(&sums, input));
+                    *sum += f64::from(value[key.slot(VALUE_BITS) as usize] + by_units);
                 }
             }
             position.look_at_answers(&mut self.sight);

@@ -1,5 +1,6 @@
 //! Keys: what features are, packed into a number that can be unpacked again.
 
+use super::units::{INPUT_BITS, UnitInput};
 use crate::vm::eyes::scatter;
 
 /// A feature: its sort, the seat it is about, up to three numbers.
@@ -90,6 +91,52 @@ impl FeatureKey {
         Self((sort as u64) << 59 | detail >> 5)
     }
 
+    /// The feature as an input of units: what it counts, and the number, which is the last one that was packed. `None` for a
+    /// feature that is no number.
+    #[inline]
+    pub(super) fn input(self) -> Option<UnitInput> {
+        const fn all(sorts: &[Sort]) -> u64 {
+            let (mut set, mut at) = (0, 0);
+            while at < sorts.len() {
+                set |= 1 << sorts[at] as u64;
+                at += 1;
+            }
+            set
+        }
+        const SECOND: u64 = all(&[
+            Sort::Size,
+            Sort::Variety,
+            Sort::Greatest,
+            Sort::Least,
+            Sort::Sum,
+            Sort::Counter,
+            Sort::Lead,
+            Sort::Part,
+        ]);
+        const THIRD: u64 = all(&[Sort::Kinds, Sort::Family, Sort::Score, Sort::ScoreLead]);
+        // Positions count from 0, where nothing may lie.
+        const POSITION: u64 = all(&[Sort::Index, Sort::Named]);
+        let sort = 1 << (self.0 >> 59);
+        let at = match sort {
+            _ if sort & SECOND > 0 => 23,
+            _ if sort & (THIRD | POSITION) > 0 => 7,
+            _ if sort == 1 << Sort::Asked as u64 => 0,
+            _ => return None,
+        };
+        let class = (self.0 >> at & 0xffff) as u16;
+        #[expect(clippy::cast_possible_wrap, reason = "15 bits fit")]
+        let size = (class & 0x7fff) as i16;
+        let number = match at {
+            0 => 1,
+            _ if sort & POSITION > 0 => size.saturating_add(1),
+            _ if class & 0x8000 > 0 => -size,
+            _ => size,
+        };
+        let what = if at == 0 { self.0 } else { self.0 & !(0xffff << at) };
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows")]
+        Some(UnitInput { row: slot(scatter(what), INPUT_BITS) as u16, number })
+    }
+
     /// What it was packed from: its sort, the seat, the numbers. `None` for one whose details only its number tells.
     pub(super) fn parts(self) -> Option<(Sort, u8, [u16; 3])> {
         let sort = Sort::ALL.into_iter().find(|sort| *sort as u64 == self.0 >> 59)?;
@@ -159,6 +206,22 @@ mod tests {
         for sort in Sort::ALL {
             assert_eq!(FeatureKey::new(sort, 0, 1, 2, 3).parts().is_some(), sort != Sort::Board);
         }
+    }
+
+    #[test]
+    fn what_a_feature_counts_is_apart_from_its_number() {
+        let number = |sort, b, c| FeatureKey::new(sort, 1, 4, b, c).input().map(|input| input.number);
+        assert_eq!(number(Sort::Size, 12, 0), Some(12));
+        assert_eq!(number(Sort::Lead, class(-3), 0), Some(-3));
+        assert_eq!(number(Sort::Kinds, 8, 2), Some(2));
+        assert_eq!(number(Sort::Index, 8, 0), Some(1), "the first position is not nowhere");
+        assert_eq!(number(Sort::Asked, 0, 0), Some(1));
+        assert_eq!(number(Sort::Always, 0, 0), None);
+        assert_eq!(FeatureKey::pattern(Sort::Board, 77 << 20).input(), None);
+        let row = |sort, b, c| FeatureKey::new(sort, 1, 4, b, c).input().map(|input| input.row);
+        assert_eq!(row(Sort::Kinds, 8, 2), row(Sort::Kinds, 8, 9));
+        assert_eq!(row(Sort::Size, 8, 0), row(Sort::Size, 9, 0));
+        assert_ne!(row(Sort::Kinds, 8, 2), row(Sort::Kinds, 9, 2));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::options::{AnswerToken, Answers};
 use super::plan::Features;
 use super::scores::ScoreReader;
 use super::state::{Reader, prompt};
-use super::units::{ROWS, UNITS, UnitRow, first_rows};
+use super::units::{UnitInput, Units};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
@@ -13,7 +13,7 @@ use crate::table::Generator;
 use crate::vm::eyes::scatter;
 
 /// There are `1 << VALUE_BITS` weights of the value.
-pub(super) const VALUE_BITS: u32 = 15;
+pub(crate) const VALUE_BITS: u32 = 15;
 /// There are `1 << POLICY_BITS` weights of the policy.
 pub(super) const POLICY_BITS: u32 = 17;
 
@@ -28,10 +28,8 @@ pub struct Model {
     pub(crate) value: Vec<f32>,
     /// The weights of the policy: the log odds of an answer.
     pub(crate) policy: Vec<f32>,
-    /// The weights of the features in the units of the value.
-    pub(crate) rows: Vec<UnitRow>,
-    /// The weights of the units in the value.
-    pub(crate) units: UnitRow,
+    /// The hidden units of the value.
+    pub(crate) units: Units,
     /// How much a reward counts beside the chance of an answer: a reward greater by 1 as much as a chance greater by this
     /// power of e.
     pub(crate) sharpness: u32,
@@ -51,6 +49,8 @@ pub struct ModelUses {
 pub struct PositionSlots {
     /// The slots of the value.
     pub(crate) value: Vec<u32>,
+    /// What the units of the value read.
+    pub(crate) inputs: Vec<UnitInput>,
     /// What answers are crossed with.
     plain: Vec<u64>,
     /// For each answer the slots of the policy.
@@ -81,21 +81,14 @@ pub struct PositionRead<'a> {
 
 impl Clone for Model {
     fn clone(&self) -> Self {
-        let Self { value, policy, rows, units, sharpness } = self;
-        Self {
-            value: value.clone(),
-            policy: policy.clone(),
-            rows: rows.clone(),
-            units: *units,
-            sharpness: *sharpness,
-        }
+        let Self { value, policy, units, sharpness } = self;
+        Self { value: value.clone(), policy: policy.clone(), units: units.clone(), sharpness: *sharpness }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.value.clone_from(&other.value);
         self.policy.clone_from(&other.policy);
-        self.rows.clone_from(&other.rows);
-        self.units = other.units;
+        self.units.clone_from(&other.units);
         self.sharpness = other.sharpness;
     }
 }
@@ -104,34 +97,37 @@ impl Model {
     /// A model that knows nothing: all positions are even and all answers alike.
     #[must_use]
     pub fn blank() -> Self {
-        Self { rows: first_rows(), ..Self::zeros() }
-    }
-
-    /// A model whose weights are all 0.
-    pub(crate) fn zeros() -> Self {
         Self {
             value: vec![0.0; 1 << VALUE_BITS],
             policy: vec![0.0; 1 << POLICY_BITS],
-            rows: vec![[0.0; UNITS]; ROWS as usize],
-            units: [0.0; UNITS],
+            units: Units::zeros(),
             sharpness: USUAL_SHARPNESS,
         }
     }
 
     /// All weights.
-    pub(crate) fn weights(&self) -> [&[f32]; 4] {
-        [&self.value, &self.policy, self.rows.as_flattened(), &self.units]
+    pub(crate) fn weights(&self) -> [&[f32]; 5] {
+        let [rows, base, out] = self.units.weights();
+        [&self.value, &self.policy, rows, base, out]
     }
 
     /// All weights, to change them.
-    pub(crate) fn weights_mut(&mut self) -> [&mut [f32]; 4] {
-        [&mut self.value, &mut self.policy, self.rows.as_flattened_mut(), &mut self.units]
+    pub(crate) fn weights_mut(&mut self) -> [&mut [f32]; 5] {
+        let Self { value, policy, units, .. } = self;
+        let [rows, base, out] = units.weights_mut();
+        [value, policy, rows, base, out]
     }
 
     /// The value of a position: the expected reward, from 0 to 1.
     #[must_use]
-    pub fn value_of(&self, slots: &[u32]) -> f32 {
-        share(self.odds_of(slots, &self.sums_of(slots)))
+    pub fn value_of(&self, sight: &PositionSlots) -> f32 {
+        let units = &self.units;
+        share(self.linear_odds_of(&sight.value) + units.odds_of(&units.sums_of(&sight.inputs)))
+    }
+
+    /// The log odds of the reward, relative to an even share, without what the units add.
+    pub(crate) fn linear_odds_of(&self, slots: &[u32]) -> f32 {
+        slots.iter().map(|slot| self.value[*slot as usize]).sum()
     }
 
     /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
@@ -170,7 +166,11 @@ impl PositionRead<'_> {
     /// Reads the features of the position for the value of a seat.
     pub fn look(&mut self, seat: SeatId, sight: &mut PositionSlots) {
         sight.value.clear();
-        sight.value.extend(self.keys(seat).map(|key| key.slot(VALUE_BITS)));
+        sight.inputs.clear();
+        for key in self.keys(seat) {
+            sight.value.push(key.slot(VALUE_BITS));
+            sight.inputs.extend(key.input());
+        }
     }
 
     /// The features of the position for the value of a seat.

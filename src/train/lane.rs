@@ -7,12 +7,16 @@
 
 use std::sync::Arc;
 
-use super::adagrad::Gradients;
+use super::adagrad::Gradient;
+use super::adam::{StepTime, UnitGradient};
+use super::lane_weights::LaneWeights;
+use super::replay::Replay;
+use super::scales::{InputScale, InputSums};
 use super::sharpness::{Evidence, SharpnessFit};
 use crate::bot::{Ahead, Judge, Worth};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{BrokenLesson, Features, Model, PositionReader, PositionSlots, UnitRow, draw, share};
+use crate::model::{BrokenLesson, Features, PositionReader, PositionSlots, draw, share};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
@@ -25,6 +29,15 @@ const ENTROPY: f32 = 0.015;
 /// In one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
 /// many decisions.
 const ASKED: u64 = 64;
+/// What the steps of the policy are multiplied by. An answer has some hundred features, whose weights all move at once: with
+/// steps five times as long a few matches settle what is done for good.
+const POLICY_STEP: f32 = 0.01;
+/// The same of the value without its units. With steps ten times as long it learns the last matches by heart.
+const VALUE_STEP: f32 = 0.002;
+/// One in so many positions is remembered for the value: those of a match are much alike.
+const REMEMBERED: u32 = 2;
+/// From so many positions the value learns after each match.
+const REPLAYED: usize = 64;
 /// The most decisions of a match.
 const MOST_DECISIONS: usize = 3000;
 
@@ -32,9 +45,16 @@ const MOST_DECISIONS: usize = 3000;
 pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
-    pub(super) model: Model,
-    pub(super) squares: Model,
-    gradients: Gradients,
+    pub(super) weights: LaneWeights,
+    value: Gradient,
+    policy: Gradient,
+    units: UnitGradient,
+    pub(super) inputs: InputSums,
+    /// The scales of inputs, once they are known.
+    scales: Arc<[InputScale]>,
+    pub(super) replay: Replay,
+    /// Matches of all lanes before this round, and of this lane since units learn.
+    time: StepTime,
     pub(super) sharpness: SharpnessFit,
     fresh: Match,
     state: Match,
@@ -58,8 +78,6 @@ pub(super) struct Lane {
 struct LaneMoment {
     seat: u8,
     sight: PositionSlots,
-    /// The sums of the units of the value.
-    sums: UnitRow,
     value: f32,
     chances: Vec<f32>,
     /// The answer that was given; `None` for a seat that was not asked.
@@ -69,15 +87,21 @@ struct LaneMoment {
 }
 
 impl Lane {
-    pub(super) fn new(game: &Arc<Game>, plan: &Arc<Features>, model: Model) -> Self {
+    pub(super) fn new(game: &Arc<Game>, plan: &Arc<Features>) -> Self {
         let fresh = Match::new(game, 0);
+        let weights = LaneWeights::new();
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
-            squares: Model::zeros(),
-            gradients: Gradients::new(&model),
+            value: Gradient::new(weights.value_squares.len()),
+            policy: Gradient::new(weights.policy_squares.len()),
+            weights,
+            units: UnitGradient::new(),
+            inputs: InputSums::new(),
+            scales: Arc::new([]),
+            replay: Replay::default(),
+            time: StepTime { matches: 0.0, steps: 0.0 },
             sharpness: SharpnessFit::default(),
-            model,
             state: fresh.clone(),
             asked: fresh.clone(),
             fresh,
@@ -92,10 +116,13 @@ impl Lane {
         }
     }
 
-    /// Takes these weights for a round. Nothing else is left of the rounds before.
-    pub(super) fn begin(&mut self, model: &Model, squares: &Model) {
-        self.model.clone_from(model);
-        self.squares.clone_from(squares);
+    /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers. Units learn as
+    /// soon as the scales of inputs are known.
+    pub(super) fn begin(&mut self, weights: &LaneWeights, scales: &Arc<[InputScale]>, time: StepTime) {
+        self.weights.copy(weights);
+        self.scales = Arc::clone(scales);
+        self.time = time;
+        self.inputs.clear();
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
     }
@@ -112,7 +139,7 @@ impl Lane {
         let broken = |failure: Failure| BrokenLesson::of(seed, failure);
         let (decisions, is_over) = self.play(&mut chance).map_err(broken)?;
         match self.worth.look(&self.game, &mut self.state) {
-            Ok(()) => self.update(),
+            Ok(()) => self.update(&mut chance),
             Err(failure) if is_over => return Err(broken(failure)),
             // Nobody says what the scores are before the end.
             Err(_) => {}
@@ -143,8 +170,8 @@ impl Lane {
         let mut position = self.thought.begin(&self.game, &self.plan, &mut self.state);
         position.look_at_answers(&mut moment.sight);
         moment.seat = asked;
-        moment.value_by(&self.model);
-        self.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
+        moment.value = self.weights.model.value_of(&moment.sight);
+        self.weights.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
         let chosen = draw(&moment.chances, chance);
         moment.chosen = Some(chosen);
         let at = self.moments.len();
@@ -155,7 +182,7 @@ impl Lane {
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.seat = u8::try_from((u32::from(asked) + other) % u32::from(seats)).unwrap_or(0);
             position.look(SeatId(moment.seat), &mut moment.sight);
-            moment.value_by(&self.model);
+            moment.value = self.weights.model.value_of(&moment.sight);
             (moment.chosen, moment.told) = (None, None);
             self.moments.push(moment);
         }
@@ -167,14 +194,14 @@ impl Lane {
     fn tell(&mut self, at: usize, chance: &mut Generator) -> Evidence {
         self.asked.clone_from(&self.state);
         self.asked.table.reseed(chance.next_bits());
-        let judge = Judge { plan: &self.plan, model: &self.model };
+        let judge = Judge { plan: &self.plan, model: &self.weights.model };
         self.ahead.values(judge, &self.game, &self.asked, &mut self.values);
         let LaneMoment { chances, chosen, .. } = &self.moments[at];
         Evidence::of(chosen.unwrap_or(0), &self.values, chances)
     }
 
     /// Changes the weights by the match, from its end to its beginning.
-    fn update(&mut self) {
+    fn update(&mut self, chance: &mut Generator) {
         for (place, reward) in self.returns.iter_mut().zip(&self.worth.rewards) {
             #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
             let reward = *reward as f32;
@@ -185,9 +212,14 @@ impl Lane {
             let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            self.gradients.add_value(&self.model, &moment.sight.value, &moment.sums, advantage);
+            if chance.below(REMEMBERED) == 0 {
+                self.replay.add(&moment.sight, target);
+                if self.scales.is_empty() {
+                    self.inputs.add(&moment.sight.inputs);
+                }
+            }
             if let Some(chosen) = moment.chosen {
-                improve(&mut self.gradients, &moment.sight, &moment.chances, chosen, advantage);
+                improve(&mut self.policy, &moment.sight, &moment.chances, chosen, advantage);
             }
             if let Some(told) = moment.told {
                 #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
@@ -195,21 +227,34 @@ impl Lane {
                 self.sharpness.add(told, reward - moment.value);
             }
         }
-        self.gradients.apply(&mut self.model, &mut self.squares);
+        let LaneWeights { model, policy_squares, .. } = &mut self.weights;
+        self.policy.apply(&mut model.policy, policy_squares, POLICY_STEP);
+        self.learn_values(chance);
     }
-}
 
-impl LaneMoment {
-    /// Values what the seat sees.
-    fn value_by(&mut self, model: &Model) {
-        let slots = &self.sight.value;
-        self.sums = model.sums_of(slots);
-        self.value = share(model.odds_of(slots, &self.sums));
+    /// Changes the weights of the value by some of the positions that are remembered.
+    fn learn_values(&mut self, chance: &mut Generator) {
+        let LaneWeights { model, value_squares, means, .. } = &mut self.weights;
+        for _ in 0..REPLAYED {
+            let Some(seen) = self.replay.any(chance) else { return };
+            let sums = model.units.sums_of(&seen.inputs);
+            let value = share(model.linear_odds_of(&seen.slots) + model.units.odds_of(&sums));
+            let more = seen.target - value;
+            self.value.add(&seen.slots, more);
+            if !self.scales.is_empty() {
+                self.units.add(&model.units, &seen.inputs, &sums, more);
+            }
+        }
+        self.value.apply(&mut model.value, value_squares, VALUE_STEP);
+        if !self.scales.is_empty() {
+            self.time.steps += 1.0;
+            self.units.apply(&mut model.units, means, &self.scales, self.time);
+        }
     }
 }
 
 /// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
-fn improve(gradients: &mut Gradients, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
+fn improve(policy: &mut Gradient, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
     let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
     let mut start = 0;
     for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {
@@ -219,7 +264,7 @@ fn improve(gradients: &mut Gradients, sight: &PositionSlots, chances: &[f32], ch
         let evenly = -chance * (libm::logf(chance.max(1e-9)) + entropy);
         let gradient = advantage * (given - chance) + ENTROPY * evenly;
         if gradient.abs() >= 1e-5 {
-            gradients.add_policy(slots, gradient);
+            policy.add(slots, gradient);
         }
     }
 }

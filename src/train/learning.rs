@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::choose::ChosenModel;
+use super::replay::Replay;
 use super::trainer::{ROUND, Trainer};
 use crate::compile::Game;
 use crate::model::{BrokenLesson, Learnt, LearntRules, Model, SheetError, SheetReader, SheetWriter, begins};
@@ -10,7 +11,7 @@ use crate::model::{BrokenLesson, Learnt, LearntRules, Model, SheetError, SheetRe
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
 /// How the file is laid out. Whoever changes that, or what is learnt from a match, counts on.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 /// The most bytes of the file.
 pub const MOST_KEPT: u64 = 64 << 20;
 /// The first snapshot is taken after so many matches, the others each after twice as many as the one before.
@@ -109,6 +110,10 @@ impl Learning {
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
             sheet.block("numbers", numbers.len(), &bytes);
         }
+        self.trainer.remembered(|replay| {
+            let (line, bytes) = replay.write();
+            sheet.block("seen", line, &bytes);
+        });
         for snapshot in &self.snapshots {
             sheet.line("snapshot", snapshot.matches);
             snapshot.model.write(&mut sheet);
@@ -138,6 +143,11 @@ impl Learning {
                 return Err(SheetError::Wrong("numbers"));
             }
         }
+        learning.trainer.remember(|| {
+            let (line, bytes) = sheet.block("seen")?;
+            Replay::read(line, &bytes)
+        })?;
+        learning.trainer.take_up();
         while let Some(matches) = sheet.maybe("snapshot") {
             let matches = matches.parse().map_err(|_| SheetError::Wrong("snapshot"))?;
             if learning.snapshots.len() >= MOST_SNAPSHOTS {

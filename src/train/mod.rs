@@ -1,9 +1,13 @@
 //! Learning: models that play against themselves, and the choice of the one to keep.
 
 mod adagrad;
+mod adam;
 mod choose;
 mod lane;
+mod lane_weights;
 mod learning;
+mod replay;
+mod scales;
 mod sharpness;
 mod trainer;
 

@@ -3,7 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::adam::StepTime;
 use super::lane::Lane;
+use super::lane_weights::LaneWeights;
+use super::replay::Replay;
+use super::scales::{InputScale, InputSums, begin};
 use super::sharpness::SharpnessFit;
 use crate::compile::Game;
 use crate::model::{BrokenLesson, Features, Model};
@@ -16,14 +20,16 @@ const LANES: usize = 4;
 const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
+/// After so many matches it is known how large the numbers are that units read, and they begin to learn.
+const MEASURED: u64 = 4 * ROUND;
 
 /// Trains a model. What it learns depends on the game, the seed and the number of matches alone: not on how many threads
 /// it has, nor on when it was stopped and taken up again.
 pub struct Trainer {
-    /// The model as far as it has learnt.
-    pub model: Model,
-    /// For each weight the sum of all its squared gradients.
-    squares: Model,
+    weights: LaneWeights,
+    inputs: InputSums,
+    /// The scales of inputs; empty before they are known.
+    scales: Arc<[InputScale]>,
     sharpness: SharpnessFit,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
@@ -36,10 +42,15 @@ impl Trainer {
     #[must_use]
     pub fn new(game: &Arc<Game>, seed: u64) -> Self {
         let plan = Arc::new(Features::new(game));
-        let model = Model::blank();
-        let lanes = (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan, model.clone()))).collect();
-        let (squares, sharpness) = (Model::zeros(), SharpnessFit::default());
-        Self { model, squares, sharpness, lanes, seeds: Keyed::new(seed, 0x7261_696e), matches: 0 }
+        Self {
+            weights: LaneWeights::new(),
+            inputs: InputSums::new(),
+            scales: Arc::new([]),
+            sharpness: SharpnessFit::default(),
+            lanes: (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan))).collect(),
+            seeds: Keyed::new(seed, 0x7261_696e),
+            matches: 0,
+        }
     }
 
     /// Plays a round and learns from it; returns how many decisions it had.
@@ -58,19 +69,47 @@ impl Trainer {
         done?;
         self.merge();
         self.matches += ROUND;
+        if self.matches == MEASURED {
+            self.take_scales();
+            begin(&mut self.weights.model.units, &self.scales);
+        }
         Ok(decisions)
     }
 
-    /// All numbers that the next rounds depend on, besides how many matches there were.
+    /// All numbers that the next rounds depend on, besides how many matches there were and what lanes remember.
     pub(super) fn memory(&mut self) -> impl Iterator<Item = &mut [f32]> {
-        let Self { model, squares, sharpness, .. } = self;
-        let weights = model.weights_mut().into_iter().chain(squares.weights_mut());
-        weights.chain([sharpness.sums.as_mut_slice()])
+        let Self { weights, inputs: InputSums { count, numbers, squares }, sharpness, .. } = self;
+        weights.numbers_mut().chain([count.as_mut_slice(), numbers, squares, &mut sharpness.sums])
+    }
+
+    /// Sees to all that follows from what was read into the memory.
+    pub(super) fn take_up(&mut self) {
+        if self.matches >= MEASURED {
+            self.take_scales();
+        }
+    }
+
+    fn take_scales(&mut self) {
+        self.scales = self.inputs.scales().into();
+    }
+
+    /// Lets `look` see what each lane remembers.
+    pub(super) fn remembered(&mut self, mut look: impl FnMut(&Replay)) {
+        self.lanes.iter().for_each(|lane| look(&locked(lane).replay));
+    }
+
+    /// What each lane is to remember, in their order.
+    pub(super) fn remember<E>(&mut self, mut read: impl FnMut() -> Result<Replay, E>) -> Result<(), E> {
+        self.lanes.iter().try_for_each(|lane| {
+            locked(lane).replay = read()?;
+            Ok(())
+        })
     }
 
     /// The model as it is now, as searches use it.
-    pub(super) fn now(&self) -> Model {
-        let mut model = self.model.clone();
+    #[must_use]
+    pub fn now(&self) -> Model {
+        let mut model = self.weights.model.clone();
         model.sharpness = self.sharpness.fitted();
         model.round();
         model
@@ -78,18 +117,9 @@ impl Trainer {
 
     /// Adds up what all lanes learnt.
     fn merge(&mut self) {
-        fn add(own: &mut Model, lanes: &[&Model]) {
-            for (nth, weights) in own.weights_mut().into_iter().enumerate() {
-                let lanes: Vec<&[f32]> = lanes.iter().map(|lane| lane.weights()[nth]).collect();
-                for (at, number) in weights.iter_mut().enumerate() {
-                    let before = *number;
-                    *number += lanes.iter().map(|lane| lane[at] - before).sum::<f32>();
-                }
-            }
-        }
         let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
-        add(&mut self.model, &lanes.iter().map(|lane| &lane.model).collect::<Vec<_>>());
-        add(&mut self.squares, &lanes.iter().map(|lane| &lane.squares).collect::<Vec<_>>());
+        self.weights.merge(&lanes.iter().map(|lane| &lane.weights).collect::<Vec<_>>());
+        lanes.iter().for_each(|lane| self.inputs.merge(&lane.inputs));
         #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
         self.sharpness.age((self.matches / ROUND) as f32);
         lanes.iter().for_each(|lane| self.sharpness.merge(&lane.sharpness));
@@ -109,9 +139,11 @@ impl Job for Round<'_> {
     fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
-        let Trainer { model, squares, lanes, seeds, matches, .. } = self.trainer;
+        let Trainer { weights, scales, lanes, seeds, matches, .. } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
-        lane.begin(model, squares);
+        #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
+        let [before, steps] = [*matches as f32, (matches.saturating_sub(MEASURED) / LANES as u64) as f32];
+        lane.begin(weights, scales, StepTime { matches: before, steps });
         let first = matches + piece * LANE_MATCHES;
         let mut learn = |at| lane.learn(seed_of(seeds, at));
         Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())

@@ -84,6 +84,7 @@ const CRATES: [(&str, &[&str]); 44] = [
             "src/simulate/arena/certain.rs",
             "src/bot/likelihood.rs",
             "src/bot/worlds.rs",
+            "src/train/adam.rs",
             "src/train/lane.rs",
             "src/train/sharpness.rs",
         ],

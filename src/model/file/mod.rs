@@ -10,7 +10,6 @@ pub(crate) use sheet::{SheetReader, SheetWriter, begins, sheet_text};
 
 use super::learnt::{Learnt, LearntRules, PlayWay, Strength};
 use super::linear::Model;
-use super::units::{UnitRow, first_rows};
 use crate::diag::{Code, Diagnostic, codes};
 
 /// The most bytes of a file.
@@ -18,9 +17,11 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// What the first line says.
 const WHAT: &str = "parlor-model";
 /// How the file is laid out, and what its features mean. Whoever changes either counts on.
-const VERSION: u32 = 4;
-/// The weights of a model, as a file names them.
-const NAMES: [&str; 4] = ["value", "policy", "rows", "units"];
+const VERSION: u32 = 5;
+/// The weights of a model as a file names them, and one part in how many of their usual size is a step. The number that a
+/// weight of a unit is multiplied by may be great or small, so these steps are finer.
+const BLOCKS: [(&str, f64); 5] =
+    [("value", 8.0), ("policy", 8.0), ("rows", 512.0), ("base", 512.0), ("units", 512.0)];
 /// The greatest sharpness.
 const MOST_SHARPNESS: u32 = 10_000;
 /// The most lines of figures, and of the curve.
@@ -123,29 +124,16 @@ impl LearntRules {
 impl Model {
     /// Rounds the weights to those that are written.
     pub fn round(&mut self) {
-        self.without_first(|weights| weights.into_iter().for_each(weights::round));
-    }
-
-    /// Lets `change` see the weights without what the rows begin with, which is not written.
-    fn without_first<R>(&mut self, change: impl FnOnce([&mut [f32]; 4]) -> R) -> R {
-        let first = first_rows();
-        self.shift_rows(&first, -1.0);
-        let changed = change(self.weights_mut());
-        self.shift_rows(&first, 1.0);
-        changed
-    }
-
-    /// Adds these rows so many times.
-    fn shift_rows(&mut self, rows: &[UnitRow], times: f32) {
-        let weights = self.rows.as_flattened_mut().iter_mut();
-        weights.zip(rows.as_flattened()).for_each(|(weight, more)| *weight += times * more);
+        for (weights, (_, parts)) in self.weights_mut().into_iter().zip(BLOCKS) {
+            weights::round(weights, parts);
+        }
     }
 
     pub(crate) fn write(&self, sheet: &mut SheetWriter) {
         sheet.line("sharpness", self.sharpness);
-        self.clone().without_first(|all| {
-            all.into_iter().zip(NAMES).for_each(|(weights, name)| weights::write(sheet, name, weights));
-        });
+        for (weights, block) in self.weights().into_iter().zip(BLOCKS) {
+            weights::write(sheet, block, weights);
+        }
     }
 
     pub(crate) fn read(sheet: &mut SheetReader<'_>) -> Result<Self, SheetError> {
@@ -154,9 +142,9 @@ impl Model {
         if model.sharpness > MOST_SHARPNESS {
             return Err(SheetError::Wrong("sharpness"));
         }
-        model.without_first(|all| {
-            all.into_iter().zip(NAMES).try_for_each(|(weights, name)| weights::read(sheet, name, weights))
-        })?;
+        for (weights, (name, _)) in model.weights_mut().into_iter().zip(BLOCKS) {
+            weights::read(sheet, name, weights)?;
+        }
         Ok(model)
     }
 }

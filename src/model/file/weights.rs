@@ -3,25 +3,23 @@
 use super::bits::{BitReader, BitWriter, MOST_PLAIN, best_plain};
 use super::sheet::{SheetError, SheetReader, SheetWriter};
 
-/// What the step is, relative to the square root of the mean of the squares of all weights that are not 0. What the
-/// rounding costs is in docs/bots.md.
-const STEP: f64 = 1.0 / 8.0;
 /// The most steps of a weight.
 const MOST_STEPS: u32 = 32_767;
 /// The greatest step.
 const GREATEST_STEP: f32 = 1000.0;
 
-/// Rounds weights, so that writing and reading changes them no more.
-pub(crate) fn round(weights: &mut [f32]) {
-    let step = fitting_step(weights);
+/// Rounds weights, so that writing and reading changes them no more. `parts` says one part in how many a step is of the
+/// square root of the mean of the squares of all weights that are not 0. What the rounding costs is in docs/bots.md.
+pub(crate) fn round(weights: &mut [f32], parts: f64) {
+    let step = fitting_step(weights, parts);
     for weight in weights {
         *weight = steps(*weight, step).map_or(0.0, |(number, is_less)| back(number, is_less, step));
     }
 }
 
-/// Writes weights under this name.
-pub(super) fn write(sheet: &mut SheetWriter, name: &str, weights: &[f32]) {
-    let step = fitting_step(weights);
+/// Writes weights under a name, rounded like [`round`].
+pub(super) fn write(sheet: &mut SheetWriter, (name, parts): (&str, f64), weights: &[f32]) {
+    let step = fitting_step(weights, parts);
     let (mut gaps, mut levels, mut next) = (Vec::new(), Vec::new(), 0);
     for (slot, weight) in (0u32..).zip(weights) {
         if let Some((number, is_less)) = steps(*weight, step) {
@@ -100,18 +98,18 @@ fn back(number: u32, is_less: bool, step: f32) -> f32 {
 }
 
 /// The step of weights: the one by which they were rounded, or one by which they can be.
-fn fitting_step(weights: &[f32]) -> f32 {
-    exact_step(weights).unwrap_or_else(|| step(weights))
+fn fitting_step(weights: &[f32], parts: f64) -> f32 {
+    exact_step(weights).unwrap_or_else(|| step(weights, parts))
 }
 
 /// A step for weights that were not rounded.
-fn step(weights: &[f32]) -> f32 {
+fn step(weights: &[f32], parts: f64) -> f32 {
     let there = || weights.iter().filter(|weight| weight.is_finite() && **weight != 0.0);
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     let count = there().count().max(1) as f64;
     let squares: f64 = there().map(|weight| f64::from(*weight) * f64::from(*weight)).sum();
     // A power of two: multiples of it are exact.
-    let wanted = (libm::sqrt(squares / count) * STEP).clamp(1e-6, 100.0);
+    let wanted = (libm::sqrt(squares / count) / parts).clamp(1e-6, 100.0);
     #[expect(clippy::cast_possible_truncation, reason = "a power of two from 2^-20 to 2^7")]
     let power = libm::exp2(libm::round(libm::log2(wanted))) as f32;
     power
@@ -146,7 +144,7 @@ mod tests {
 
     fn sheet(weights: &[f32]) -> String {
         let mut sheet = SheetWriter::new("test", 1);
-        write(&mut sheet, "one", weights);
+        write(&mut sheet, ("one", 8.0), weights);
         sheet.finish()
     }
 
@@ -162,14 +160,14 @@ mod tests {
         let mut weights: Vec<f32> =
             (0..3000).map(|at: u32| if at.is_multiple_of(3) { 0.0 } else { libm::sinf(at as f32) }).collect();
         let before = weights.clone();
-        round(&mut weights);
+        round(&mut weights, 8.0);
         let worst = before.iter().zip(&weights).map(|(one, other)| (one - other).abs()).fold(0.0, f32::max);
         assert!(worst > 0.0 && worst < 0.1, "{worst}");
         let text = sheet(&weights);
         assert_eq!(read_again(&text, 3000), Ok(weights.clone()));
         assert_eq!(sheet(&read_again(&text, 3000).unwrap()), text);
         let again = weights.clone();
-        round(&mut weights);
+        round(&mut weights, 8.0);
         assert_eq!(weights, again, "rounding again changes nothing");
         assert_eq!(read_again(&sheet(&[0.0; 64]), 64), Ok(vec![0.0; 64]));
     }
@@ -178,7 +176,7 @@ mod tests {
     fn weights_that_no_game_gives_are_written_as_some_that_can_be_read() {
         let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN_POSITIVE, -0.0, 1e-30];
         let mut weights = odd.to_vec();
-        round(&mut weights);
+        round(&mut weights, 8.0);
         assert!(
             read_again(&sheet(&weights), 7).unwrap().iter().all(|weight| weight.is_finite()),
             "{weights:?}"
