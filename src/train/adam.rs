@@ -37,7 +37,7 @@ impl GradientMeans {
 pub(super) struct StepTime {
     /// Matches that were learnt from, by all lanes.
     pub(super) matches: f32,
-    /// Steps so far, with the next one.
+    /// Steps of the lane so far, with the next one.
     pub(super) steps: f32,
 }
 

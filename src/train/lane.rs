@@ -8,15 +8,15 @@
 use std::sync::Arc;
 
 use super::adagrad::Gradient;
-use super::adam::{StepTime, UnitGradient};
+use super::adam::StepTime;
+use super::critic::Critic;
 use super::lane_weights::LaneWeights;
-use super::replay::Replay;
-use super::scales::{InputScale, InputSums};
+use super::scales::InputScale;
 use super::sharpness::{Evidence, SharpnessFit};
 use crate::bot::{Ahead, Judge, Worth};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{BrokenLesson, Features, PositionReader, PositionSlots, draw, share};
+use crate::model::{BrokenLesson, Features, PositionReader, PositionSlots, draw};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
@@ -32,12 +32,6 @@ const ASKED: u64 = 64;
 /// What the steps of the policy are multiplied by. An answer has some hundred features, whose weights all move at once: with
 /// steps five times as long a few matches settle what is done for good.
 const POLICY_STEP: f32 = 0.01;
-/// The same of the value without its units. With steps ten times as long it learns the last matches by heart.
-const VALUE_STEP: f32 = 0.002;
-/// One in so many positions is remembered for the value: those of a match are much alike.
-const REMEMBERED: u32 = 2;
-/// From so many positions the value learns after each match.
-const REPLAYED: usize = 64;
 /// The most decisions of a match.
 const MOST_DECISIONS: usize = 3000;
 
@@ -46,15 +40,8 @@ pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
     pub(super) weights: LaneWeights,
-    value: Gradient,
     policy: Gradient,
-    units: UnitGradient,
-    pub(super) inputs: InputSums,
-    /// The scales of inputs, once they are known.
-    scales: Arc<[InputScale]>,
-    pub(super) replay: Replay,
-    /// Matches of all lanes before this round, and of this lane since units learn.
-    time: StepTime,
+    pub(super) critic: Critic,
     pub(super) sharpness: SharpnessFit,
     fresh: Match,
     state: Match,
@@ -93,14 +80,9 @@ impl Lane {
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
-            value: Gradient::new(weights.value_squares.len()),
             policy: Gradient::new(weights.policy_squares.len()),
+            critic: Critic::new(&weights),
             weights,
-            units: UnitGradient::new(),
-            inputs: InputSums::new(),
-            scales: Arc::new([]),
-            replay: Replay::default(),
-            time: StepTime { matches: 0.0, steps: 0.0 },
             sharpness: SharpnessFit::default(),
             state: fresh.clone(),
             asked: fresh.clone(),
@@ -116,13 +98,10 @@ impl Lane {
         }
     }
 
-    /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers. Units learn as
-    /// soon as the scales of inputs are known.
+    /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers.
     pub(super) fn begin(&mut self, weights: &LaneWeights, scales: &Arc<[InputScale]>, time: StepTime) {
         self.weights.copy(weights);
-        self.scales = Arc::clone(scales);
-        self.time = time;
-        self.inputs.clear();
+        self.critic.begin(scales, time);
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
     }
@@ -212,12 +191,7 @@ impl Lane {
             let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            if chance.below(REMEMBERED) == 0 {
-                self.replay.add(&moment.sight, target);
-                if self.scales.is_empty() {
-                    self.inputs.add(&moment.sight.inputs);
-                }
-            }
+            self.critic.remember(&moment.sight, target, chance);
             if let Some(chosen) = moment.chosen {
                 improve(&mut self.policy, &moment.sight, &moment.chances, chosen, advantage);
             }
@@ -229,27 +203,7 @@ impl Lane {
         }
         let LaneWeights { model, policy_squares, .. } = &mut self.weights;
         self.policy.apply(&mut model.policy, policy_squares, POLICY_STEP);
-        self.learn_values(chance);
-    }
-
-    /// Changes the weights of the value by some of the positions that are remembered.
-    fn learn_values(&mut self, chance: &mut Generator) {
-        let LaneWeights { model, value_squares, means, .. } = &mut self.weights;
-        for _ in 0..REPLAYED {
-            let Some(seen) = self.replay.any(chance) else { return };
-            let sums = model.units.sums_of(&seen.inputs);
-            let value = share(model.linear_odds_of(&seen.slots) + model.units.odds_of(&sums));
-            let more = seen.target - value;
-            self.value.add(&seen.slots, more);
-            if !self.scales.is_empty() {
-                self.units.add(&model.units, &seen.inputs, &sums, more);
-            }
-        }
-        self.value.apply(&mut model.value, value_squares, VALUE_STEP);
-        if !self.scales.is_empty() {
-            self.time.steps += 1.0;
-            self.units.apply(&mut model.units, means, &self.scales, self.time);
-        }
+        self.critic.learn(&mut self.weights, chance);
     }
 }
 

@@ -3,6 +3,7 @@
 mod adagrad;
 mod adam;
 mod choose;
+mod critic;
 mod lane;
 mod lane_weights;
 mod learning;

@@ -2,11 +2,15 @@
 //! are much alike, and all of them have the same end (Lin, "Self-Improving Reactive Agents Based on Reinforcement Learning,
 //! Planning and Teaching", Machine Learning 8, 1992).
 
+use std::cmp::Ordering;
+
 use crate::model::{INPUTS, PositionSlots, SheetError, UnitInput, VALUE_BITS};
 use crate::table::Generator;
 
 /// The most positions that are remembered.
 const MOST: usize = 2048;
+/// The most slots and inputs of all of them together, about: fewer positions are remembered where each has many.
+const ROOM: usize = 1 << 20;
 /// The most slots, and the most inputs, of a position in a file.
 const MOST_SLOTS: usize = 1 << VALUE_BITS;
 
@@ -14,6 +18,8 @@ const MOST_SLOTS: usize = 1 << VALUE_BITS;
 #[derive(Debug, Default)]
 pub(super) struct Replay {
     seen: Vec<SeenPosition>,
+    /// How many are remembered; 0 before the first one.
+    most: usize,
     /// Which one is forgotten next.
     next: usize,
 }
@@ -30,14 +36,17 @@ pub(super) struct SeenPosition {
 impl Replay {
     /// Remembers a position, instead of the one that was seen longest ago.
     pub(super) fn add(&mut self, sight: &PositionSlots, target: f32) {
-        if self.seen.len() < MOST {
+        if self.most == 0 {
+            self.most = (ROOM / (sight.value.len() + sight.inputs.len()).max(1)).clamp(1, MOST);
+        }
+        if self.seen.len() < self.most {
             self.seen.push(SeenPosition::default());
         }
         let seen = &mut self.seen[self.next];
         seen.slots.clone_from(&sight.value);
         seen.inputs.clone_from(&sight.inputs);
         seen.target = target;
-        self.next = (self.next + 1) % MOST;
+        self.next = (self.next + 1) % self.most;
     }
 
     /// Any of the positions; `None` when there is none.
@@ -60,7 +69,7 @@ impl Replay {
             }
             bytes.extend(target.to_le_bytes());
         }
-        (format!("{} next {}", self.seen.len(), self.next), bytes)
+        (format!("{} of {} next {}", self.seen.len(), self.most, self.next), bytes)
     }
 
     /// Reads what [`Replay::write`] wrote.
@@ -69,10 +78,16 @@ impl Replay {
     /// When it is something else.
     pub(super) fn read(line: &str, bytes: &[u8]) -> Result<Self, SheetError> {
         const WRONG: SheetError = SheetError::Wrong("seen");
-        let (count, next) = line.split_once(" next ").ok_or(WRONG)?;
+        let words: Vec<&str> = line.split(' ').collect();
+        let [count, "of", most, "next", next] = words[..] else { return Err(WRONG) };
         let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number <= MOST).ok_or(WRONG);
-        let (count, next) = (number(count)?, number(next)?);
-        if next != if count < MOST { count } else { next % MOST } {
+        let (count, most, next) = (number(count)?, number(most)?, number(next)?);
+        let is_right = match count.cmp(&most) {
+            Ordering::Less => next == count,
+            Ordering::Equal => next < most.max(1),
+            Ordering::Greater => false,
+        };
+        if !is_right {
             return Err(WRONG);
         }
         let mut bytes = ReplayBytes { left: bytes };
@@ -80,7 +95,7 @@ impl Replay {
         for _ in 0..count {
             seen.push(bytes.position().ok_or(WRONG)?);
         }
-        if bytes.left.is_empty() { Ok(Self { seen, next }) } else { Err(WRONG) }
+        if bytes.left.is_empty() { Ok(Self { seen, most, next }) } else { Err(WRONG) }
     }
 }
 
@@ -109,7 +124,8 @@ impl ReplayBytes<'_> {
         let (target, left) = self.left.split_first_chunk()?;
         self.left = left;
         let target = f32::from_le_bytes(*target);
-        target.is_finite().then_some(SeenPosition { slots, inputs, target })
+        // A reward is from 0 to 1, and so is what is learnt of it, but for rounding.
+        (-1.0..=2.0).contains(&target).then_some(SeenPosition { slots, inputs, target })
     }
 }
 
@@ -136,6 +152,19 @@ mod tests {
     }
 
     #[test]
+    fn of_large_positions_fewer_are_remembered() {
+        let mut large = sight(1, 1);
+        large.value.resize(ROOM / 3, 0);
+        let mut replay = Replay::default();
+        for at in 0..4 {
+            large.value[0] = at;
+            replay.add(&large, 0.0);
+        }
+        let first: Vec<u32> = replay.seen.iter().map(|seen| seen.slots[0]).collect();
+        assert_eq!(first, [2, 3]);
+    }
+
+    #[test]
     fn it_is_read_as_it_was_written() {
         let mut replay = Replay::default();
         for at in 0..9 {
@@ -144,9 +173,21 @@ mod tests {
         let (line, bytes) = replay.write();
         let again = Replay::read(&line, &bytes).unwrap();
         assert_eq!((&again.seen, again.next), (&replay.seen, 9));
+        assert_eq!(line, "9 of 2048 next 9");
         let is_refused = |line: &str, bytes: &[u8]| Replay::read(line, bytes).is_err();
-        assert!(is_refused("9 next 8", &bytes) && is_refused("8 next 8", &bytes) && is_refused("9", &bytes));
-        assert!(is_refused("2049 next 0", &bytes) && is_refused(&line, &bytes[1..]));
+        for line in [
+            "9 of 2048 next 8",
+            "9 of 8 next 9",
+            "9 of 9 next 9",
+            "8 of 2048 next 8",
+            "9 of 2049 next 9",
+            "9",
+        ] {
+            assert!(is_refused(line, &bytes), "{line}");
+        }
+        assert!(is_refused(&line, &bytes[1..]));
+        let (nothing, none) = Replay::default().write();
+        assert_eq!(Replay::read(&nothing, &none).unwrap().most, 0);
         for (at, byte) in [(5, 0xff), (9, 0xff), (15, 0x7f)] {
             let mut wrong = bytes.clone();
             wrong[at] = byte;

@@ -65,14 +65,14 @@ impl InputSums {
 
     /// The scales of all inputs that were more than 0 at times. An input counts as 0 in a position where it is not there.
     pub(super) fn scales(&self) -> Vec<InputScale> {
-        let [count] = self.count;
+        let count = self.count[0].max(1.0);
         let met = (0..INPUTS).filter(|row| self.squares[*row] > 0.0);
-        met.map(|row| {
+        let scale = |row: usize| {
             let mean = self.numbers[row] / count;
             let spread = (self.squares[row] / count - mean * mean).max(0.0).sqrt();
             InputScale { row, mean, factor: 1.0 / spread.max(LEAST_SPREAD) }
-        })
-        .collect()
+        };
+        met.map(scale).collect()
     }
 }
 

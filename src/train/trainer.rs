@@ -95,13 +95,13 @@ impl Trainer {
 
     /// Lets `look` see what each lane remembers.
     pub(super) fn remembered(&mut self, mut look: impl FnMut(&Replay)) {
-        self.lanes.iter().for_each(|lane| look(&locked(lane).replay));
+        self.lanes.iter().for_each(|lane| look(&locked(lane).critic.replay));
     }
 
     /// What each lane is to remember, in their order.
     pub(super) fn remember<E>(&mut self, mut read: impl FnMut() -> Result<Replay, E>) -> Result<(), E> {
         self.lanes.iter().try_for_each(|lane| {
-            locked(lane).replay = read()?;
+            locked(lane).critic.replay = read()?;
             Ok(())
         })
     }
@@ -119,7 +119,9 @@ impl Trainer {
     fn merge(&mut self) {
         let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
         self.weights.merge(&lanes.iter().map(|lane| &lane.weights).collect::<Vec<_>>());
-        lanes.iter().for_each(|lane| self.inputs.merge(&lane.inputs));
+        if self.matches < MEASURED {
+            lanes.iter().for_each(|lane| self.inputs.merge(&lane.critic.inputs));
+        }
         #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
         self.sharpness.age((self.matches / ROUND) as f32);
         lanes.iter().for_each(|lane| self.sharpness.merge(&lane.sharpness));
