@@ -185,7 +185,8 @@ fn bots_learn_from_the_lines_of_the_score_that_their_seat_knows() {
         });
         told.collect::<String>()
     };
-    // A harvest has five numbers; a number that moves nothing is not told. Only where the hands of all others are empty does anybody know their sets.
+    // A harvest has five numbers; a number that moves nothing is not told. Only where the hands of all others are empty does
+    // anybody know their sets.
     let told = [
         compared("games/nile.yaml", &["harvests"]),
         compared("games/rapa-nui.yaml", &["moai_count", "offerings"]),

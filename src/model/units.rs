@@ -2,7 +2,8 @@
 //! in a zone, by weights of its own, and counts when the sum is above 0 (rectified linear units: Nair and Hinton, "Rectified
 //! linear units improve restricted Boltzmann machines", ICML 2010).
 
-/// How many units there are: with 32 the value errs clearly less than with 16, with 64 hardly less (tests/strength/README.md).
+/// How many units there are: with 16 the value errs by half a percent more, with 64 as much less, for twice the time
+/// (tests/strength/README.md).
 pub(crate) const UNITS: usize = 32;
 /// There are `1 << INPUT_BITS` rows of weights.
 pub(super) const INPUT_BITS: u32 = 11;

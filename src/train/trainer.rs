@@ -94,7 +94,7 @@ impl Trainer {
     }
 
     /// Lets `look` see what each lane remembers.
-    pub(super) fn remembered(&mut self, mut look: impl FnMut(&Replay)) {
+    pub(super) fn remembered(&self, mut look: impl FnMut(&Replay)) {
         self.lanes.iter().for_each(|lane| look(&locked(lane).critic.replay));
     }
 
