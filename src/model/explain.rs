@@ -103,8 +103,8 @@ impl Meeting {
                 self.keys.extend(position.keys(seat));
                 self.inputs.clear();
                 self.inputs.extend(self.keys.iter().filter_map(|key| key.input()));
-                let Model { value, units, .. } = &*learnt.model;
-                let sums = units.sums_of(&self.inputs);
+                let Model { value, value_units: units, .. } = &*learnt.model;
+                let sums = units.layer.sums_of(&self.inputs);
                 let odds = units.odds_of(&sums);
                 for key in &self.keys {
                     let (count, sum) = self.counts.entry(*key).or_default();

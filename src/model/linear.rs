@@ -1,11 +1,11 @@
-//! A model: a value and a policy that add up weights of the features of a position.
+//! A model: a value and a policy that add up weights of the features of a position, and what hidden units say of it.
 
 use super::key::{FeatureKey, slot};
 use super::options::{AnswerToken, Answers};
 use super::plan::Features;
 use super::scores::ScoreReader;
 use super::state::{Reader, prompt};
-use super::units::{UnitInput, Units};
+use super::units::{PolicyUnits, TOKEN_BITS, UnitInput, UnitRow, ValueUnits, on};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
@@ -29,7 +29,9 @@ pub struct Model {
     /// The weights of the policy: the log odds of an answer.
     pub(crate) policy: Vec<f32>,
     /// The hidden units of the value.
-    pub(crate) units: Units,
+    pub(crate) value_units: ValueUnits,
+    /// The hidden units of the policy.
+    pub(crate) policy_units: PolicyUnits,
     /// How much a reward counts beside the chance of an answer: a reward greater by 1 as much as a chance greater by this
     /// power of e.
     pub(crate) sharpness: u32,
@@ -54,9 +56,19 @@ pub struct PositionSlots {
     /// What answers are crossed with.
     plain: Vec<u64>,
     /// For each answer the slots of the policy.
-    pub(crate) policy: Vec<u32>,
-    /// For each answer where its slots end.
-    pub(crate) ends: Vec<usize>,
+    policy: Vec<u32>,
+    /// For each answer which features of answers it has, as rows of the units of the policy.
+    tokens: Vec<u16>,
+    /// For each answer where its slots and its features end.
+    ends: Vec<(usize, usize)>,
+}
+
+/// An answer, as slots of weights.
+pub(crate) struct AnswerSlots<'a> {
+    /// The slots of the policy.
+    pub(crate) policy: &'a [u32],
+    /// The rows of the units of the policy.
+    pub(crate) tokens: &'a [u16],
 }
 
 /// Reads positions; its memory is reused.
@@ -81,14 +93,21 @@ pub struct PositionRead<'a> {
 
 impl Clone for Model {
     fn clone(&self) -> Self {
-        let Self { value, policy, units, sharpness } = self;
-        Self { value: value.clone(), policy: policy.clone(), units: units.clone(), sharpness: *sharpness }
+        let Self { value, policy, value_units, policy_units, sharpness } = self;
+        Self {
+            value: value.clone(),
+            policy: policy.clone(),
+            value_units: value_units.clone(),
+            policy_units: policy_units.clone(),
+            sharpness: *sharpness,
+        }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.value.clone_from(&other.value);
         self.policy.clone_from(&other.policy);
-        self.units.clone_from(&other.units);
+        self.value_units.clone_from(&other.value_units);
+        self.policy_units.clone_from(&other.policy_units);
         self.sharpness = other.sharpness;
     }
 }
@@ -100,45 +119,60 @@ impl Model {
         Self {
             value: vec![0.0; 1 << VALUE_BITS],
             policy: vec![0.0; 1 << POLICY_BITS],
-            units: Units::zeros(),
+            value_units: ValueUnits::zeros(),
+            policy_units: PolicyUnits::zeros(),
             sharpness: USUAL_SHARPNESS,
         }
     }
 
     /// All weights.
-    pub(crate) fn weights(&self) -> [&[f32]; 5] {
-        let [rows, base, out] = self.units.weights();
-        [&self.value, &self.policy, rows, base, out]
+    pub(crate) fn weights(&self) -> [&[f32]; 8] {
+        let Self { value, policy, value_units, policy_units, .. } = self;
+        let ([a, b, c], [d, e, f]) = (value_units.weights(), policy_units.weights());
+        [value, policy, a, b, c, d, e, f]
     }
 
     /// All weights, to change them.
-    pub(crate) fn weights_mut(&mut self) -> [&mut [f32]; 5] {
-        let Self { value, policy, units, .. } = self;
-        let [rows, base, out] = units.weights_mut();
-        [value, policy, rows, base, out]
+    pub(crate) fn weights_mut(&mut self) -> [&mut [f32]; 8] {
+        let Self { value, policy, value_units, policy_units, .. } = self;
+        let ([a, b, c], [d, e, f]) = (value_units.weights_mut(), policy_units.weights_mut());
+        [value, policy, a, b, c, d, e, f]
     }
 
     /// The value of a position: the expected reward, from 0 to 1.
     #[must_use]
     pub fn value_of(&self, sight: &PositionSlots) -> f32 {
-        let units = &self.units;
-        share(self.linear_odds_of(&sight.value) + units.odds_of(&units.sums_of(&sight.inputs)))
+        self.value_with(&sight.value, &self.value_units.layer.sums_of(&sight.inputs))
     }
 
-    /// The log odds of the reward, relative to an even share, without what the units add.
-    pub(crate) fn linear_odds_of(&self, slots: &[u32]) -> f32 {
-        slots.iter().map(|slot| self.value[*slot as usize]).sum()
+    /// The value of a position with these slots, in which the units of the value have these sums.
+    pub(crate) fn value_with(&self, slots: &[u32], sums: &UnitRow) -> f32 {
+        share(sum_of(&self.value, slots) + self.value_units.odds_of(sums))
     }
 
     /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
     pub fn chances_of(&self, sight: &PositionSlots, temperature: f32, chances: &mut Vec<f32>) {
+        self.chances_with(sight, &self.policy_on(sight), temperature, chances);
+    }
+
+    /// How much the units of the policy count in a position.
+    pub(crate) fn policy_on(&self, sight: &PositionSlots) -> UnitRow {
+        on(&self.policy_units.layer.sums_of(&sight.inputs))
+    }
+
+    /// The chance of each answer like [`Model::chances_of`], where the units of the policy count so much.
+    pub(crate) fn chances_with(
+        &self,
+        sight: &PositionSlots,
+        on: &UnitRow,
+        temperature: f32,
+        chances: &mut Vec<f32>,
+    ) {
+        let odds = |AnswerSlots { policy, tokens }: AnswerSlots<'_>| {
+            sum_of(&self.policy, policy) + self.policy_units.odds_of(on, tokens)
+        };
         chances.clear();
-        let mut start = 0;
-        for end in &sight.ends {
-            let sum: f32 = sight.policy[start..*end].iter().map(|slot| self.policy[*slot as usize]).sum();
-            chances.push(sum / temperature);
-            start = *end;
-        }
+        chances.extend(sight.answers().map(|answer| odds(answer) / temperature));
         let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut total = 0.0;
         for chance in chances.iter_mut() {
@@ -146,6 +180,33 @@ impl Model {
             total += *chance;
         }
         chances.iter_mut().for_each(|chance| *chance /= total);
+    }
+}
+
+impl PositionSlots {
+    /// What units read.
+    pub(crate) fn inputs(&self) -> &[UnitInput] {
+        &self.inputs
+    }
+
+    /// A position with these inputs, and these features of answers, without any slots.
+    #[cfg(test)]
+    pub(crate) fn of_answers(inputs: Vec<UnitInput>, answers: &[&[u16]]) -> Self {
+        let mut sight = Self { inputs, ..Self::default() };
+        for tokens in answers {
+            sight.tokens.extend_from_slice(tokens);
+            sight.ends.push((0, sight.tokens.len()));
+        }
+        sight
+    }
+
+    /// The answers, in their order.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = AnswerSlots<'_>> {
+        let starts = std::iter::once(&(0, 0)).chain(&self.ends);
+        self.ends.iter().zip(starts).map(|(end, start)| AnswerSlots {
+            policy: &self.policy[start.0..end.0],
+            tokens: &self.tokens[start.1..end.1],
+        })
     }
 }
 
@@ -195,23 +256,31 @@ impl PositionRead<'_> {
         sight.plain.extend(plain.iter().map(|key| scatter(key.0)));
         reader.answers(self.plan, self.state, prompt(self.state), answers);
         sight.policy.clear();
+        sight.tokens.clear();
         sight.ends.clear();
         for tokens in answers.each() {
             for AnswerToken { what, is_crossed } in tokens {
                 sight.policy.push(slot(*what, POLICY_BITS));
                 if *is_crossed {
+                    #[expect(clippy::cast_possible_truncation, reason = "11 bits fit")]
+                    sight.tokens.push(slot(*what, TOKEN_BITS) as u16);
                     // The sum of spread numbers is spread as well.
                     let crossed = sight.plain.iter().map(|key| slot(scatter(what ^ key), POLICY_BITS));
                     sight.policy.extend(crossed);
                 }
             }
-            sight.ends.push(sight.policy.len());
+            sight.ends.push((sight.policy.len(), sight.tokens.len()));
         }
     }
 }
 
+/// The weights of these slots added up.
+fn sum_of(weights: &[f32], slots: &[u32]) -> f32 {
+    slots.iter().map(|slot| weights[*slot as usize]).sum()
+}
+
 /// The number from 0 to 1 that has these log odds.
-pub(crate) fn share(odds: f32) -> f32 {
+fn share(odds: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-odds))
 }
 

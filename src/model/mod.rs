@@ -1,6 +1,6 @@
 //! Models: what a bot has learnt of a game. A value says how good a position looks to a seat, a policy how likely a good
 //! player gives each answer. Both add up weights of features that are worked out from the definition and from what the
-//! seat sees: see [`Features`]. The value has a layer of hidden units besides.
+//! seat sees: see [`Features`]. Both have a layer of hidden units besides.
 
 mod explain;
 mod file;
@@ -20,7 +20,7 @@ pub(crate) use file::{SheetReader, SheetWriter, begins, is_model, sheet_text};
 pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
 pub use lesson::BrokenLesson;
 pub(crate) use linear::VALUE_BITS;
+pub(crate) use linear::{AnswerSlots, USUAL_SHARPNESS};
 pub use linear::{Model, ModelUses, PositionRead, PositionReader, PositionSlots, draw};
-pub(crate) use linear::{USUAL_SHARPNESS, share};
 pub use plan::Features;
-pub(crate) use units::{INPUTS, UNITS, UnitInput, UnitRow, Units};
+pub(crate) use units::{INPUTS, PolicyUnits, TOKENS, UNITS, UnitInput, UnitLayer, UnitRow, ValueUnits};

@@ -1,18 +1,18 @@
 //! The critic of a lane: it learns the value from positions that the lane remembers.
 
-use std::sync::Arc;
-
 use super::adagrad::Gradient;
-use super::adam::{StepTime, UnitGradient};
+use super::adam::{GradientMeans, LayerGradient, Step, UnitPace};
 use super::lane_weights::LaneWeights;
 use super::replay::Replay;
 use super::scales::{InputScale, InputSums};
-use crate::model::{PositionSlots, share};
+use crate::model::{PositionSlots, UNITS, UnitInput, UnitRow, ValueUnits};
 use crate::table::Generator;
 
 /// What the steps of the value without its units are multiplied by. With steps ten times as long it learns the last matches
 /// by heart.
 const VALUE_STEP: f32 = 0.002;
+/// How long the steps of the units are at first.
+const RATE: f32 = 0.001;
 /// One in so many positions is remembered: those of a match are much alike.
 const REMEMBERED: u32 = 2;
 /// From so many positions it learns after each match.
@@ -21,62 +21,124 @@ const REPLAYED: usize = 64;
 /// Learns the value.
 pub(super) struct Critic {
     linear: Gradient,
-    units: UnitGradient,
+    units: ValueGradient,
     /// How large the numbers were in this round that units read, while that is measured.
     pub(super) inputs: InputSums,
-    /// The scales of inputs, once they are known.
-    scales: Arc<[InputScale]>,
     pub(super) replay: Replay,
-    time: StepTime,
 }
 
 impl Critic {
     pub(super) fn new(weights: &LaneWeights) -> Self {
         Self {
             linear: Gradient::new(weights.value_squares.len()),
-            units: UnitGradient::new(),
+            units: ValueGradient::new(),
             inputs: InputSums::new(),
-            scales: Arc::new([]),
             replay: Replay::default(),
-            time: StepTime { matches: 0.0, steps: 0.0 },
         }
     }
 
-    /// Begins a round. Units learn as soon as the scales of inputs are known.
-    pub(super) fn begin(&mut self, scales: &Arc<[InputScale]>, time: StepTime) {
-        self.scales = Arc::clone(scales);
-        self.time = time;
-        self.inputs.clear();
-    }
-
     /// Remembers one in some positions, and what its value is to be.
-    pub(super) fn remember(&mut self, sight: &PositionSlots, target: f32, chance: &mut Generator) {
+    pub(super) fn remember(
+        &mut self,
+        sight: &PositionSlots,
+        target: f32,
+        pace: &UnitPace,
+        chance: &mut Generator,
+    ) {
         if chance.below(REMEMBERED) > 0 {
             return;
         }
         self.replay.add(sight, target);
-        if self.scales.is_empty() {
-            self.inputs.add(&sight.inputs);
+        if !pace.is_known() {
+            self.inputs.add(sight.inputs());
         }
     }
 
     /// Changes the weights of the value by some of the positions that are remembered.
-    pub(super) fn learn(&mut self, weights: &mut LaneWeights, chance: &mut Generator) {
-        let LaneWeights { model, value_squares, means, .. } = weights;
+    pub(super) fn learn(&mut self, weights: &mut LaneWeights, pace: &UnitPace, chance: &mut Generator) {
+        let LaneWeights { model, value_squares, value_means, .. } = weights;
         for _ in 0..REPLAYED {
             let Some(seen) = self.replay.any(chance) else { return };
-            let sums = model.units.sums_of(&seen.inputs);
-            let value = share(model.linear_odds_of(&seen.slots) + model.units.odds_of(&sums));
-            let more = seen.target - value;
+            let sums = model.value_units.layer.sums_of(&seen.inputs);
+            let more = seen.target - model.value_with(&seen.slots, &sums);
             self.linear.add(&seen.slots, more);
-            if !self.scales.is_empty() {
-                self.units.add(&model.units, &seen.inputs, &sums, more);
+            if pace.is_known() {
+                self.units.add(&model.value_units, &seen.inputs, &sums, more);
             }
         }
         self.linear.apply(&mut model.value, value_squares, VALUE_STEP);
-        if !self.scales.is_empty() {
-            self.time.steps += 1.0;
-            self.units.apply(&mut model.units, means, &self.scales, self.time);
+        if pace.is_known() {
+            self.units.apply(&mut model.value_units, value_means, &pace.scales, pace.step(RATE));
         }
+    }
+}
+
+/// The gradient of the weights of the value's units.
+struct ValueGradient {
+    layer: LayerGradient,
+    out: UnitRow,
+}
+
+impl ValueGradient {
+    fn new() -> Self {
+        Self { layer: LayerGradient::new(), out: [0.0; UNITS] }
+    }
+
+    /// Adds as much for the value of a position, in which the units have these sums.
+    fn add(&mut self, units: &ValueUnits, inputs: &[UnitInput], sums: &UnitRow, more: f32) {
+        let mut sooner = [0.0; UNITS];
+        for unit in 0..UNITS {
+            let is_on = sums[unit] > 0.0;
+            self.out[unit] += if is_on { more * sums[unit] } else { 0.0 };
+            sooner[unit] = if is_on { more * units.out[unit] } else { 0.0 };
+        }
+        self.layer.add(inputs, &sooner);
+    }
+
+    /// Moves the weights along the gradient, and begins anew.
+    fn apply(
+        &mut self,
+        units: &mut ValueUnits,
+        GradientMeans { means, squares }: &mut GradientMeans<ValueUnits>,
+        scales: &[InputScale],
+        step: Step,
+    ) {
+        self.layer.apply(&mut units.layer, (&mut means.layer, &mut squares.layer), scales, step);
+        let out = std::mem::replace(&mut self.out, [0.0; UNITS]);
+        step.take(&mut units.out, &out, &mut means.out, &mut squares.out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::adam::StepTime;
+    use super::*;
+
+    /// Units learn what no sum of weights can tell: whether two numbers are both large or both small.
+    #[test]
+    fn units_learn_what_two_numbers_mean_together() {
+        let scales = [3, 8].map(|row| InputScale { row, mean: 10.0, factor: 0.2 });
+        let mut units = ValueUnits::zeros();
+        super::super::scales::begin_value(&mut units, &scales);
+        let mut memory = GradientMeans { means: ValueUnits::zeros(), squares: ValueUnits::zeros() };
+        let mut gradient = ValueGradient::new();
+        let mut chance = Generator::new(1);
+        let mut worst: f32 = 0.0;
+        for steps in 0..1500_u16 {
+            worst = 0.0;
+            for _ in 0..16 {
+                let [one, other] = [(); 2].map(|()| if chance.below(2) == 0 { 5 } else { 15 });
+                let inputs = [UnitInput { row: 3, number: one }, UnitInput { row: 8, number: other }];
+                let sums = units.layer.sums_of(&inputs);
+                let wanted = if one == other { 1.0 } else { -1.0 };
+                let error = wanted - units.odds_of(&sums);
+                worst = worst.max(error.abs());
+                gradient.add(&units, &inputs, &sums, error);
+            }
+            let step = Step::new(RATE, StepTime { matches: 0.0, steps: f32::from(steps) });
+            gradient.apply(&mut units, &mut memory, &scales, step);
+        }
+        assert!(worst < 0.1, "{worst}");
+        assert_eq!(units.layer.rows[4], [0.0; UNITS], "nothing is known of this input");
     }
 }

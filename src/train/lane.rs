@@ -7,31 +7,24 @@
 
 use std::sync::Arc;
 
-use super::adagrad::Gradient;
-use super::adam::StepTime;
+use super::actor::{Actor, LaneAnswer};
+use super::adam::UnitPace;
 use super::critic::Critic;
 use super::lane_weights::LaneWeights;
-use super::scales::InputScale;
 use super::sharpness::{Evidence, SharpnessFit};
 use crate::bot::{Ahead, Judge, Worth};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{BrokenLesson, Features, PositionReader, PositionSlots, draw};
+use crate::model::{BrokenLesson, Features, PositionReader, PositionSlots, UnitRow, draw};
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
 
 /// How much a later estimate counts, relative to one a decision nearer.
 const LAMBDA: f32 = 0.95;
-/// The pull towards answers that are all alike, against settling too early. It is all that lets answers be tried that
-/// seem bad: answers drawn evenly now and then teach how to play among players who blunder.
-const ENTROPY: f32 = 0.015;
 /// In one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
 /// many decisions.
 const ASKED: u64 = 64;
-/// What the steps of the policy are multiplied by. An answer has some hundred features, whose weights all move at once: with
-/// steps five times as long a few matches settle what is done for good.
-const POLICY_STEP: f32 = 0.01;
 /// The most decisions of a match.
 const MOST_DECISIONS: usize = 3000;
 
@@ -40,7 +33,8 @@ pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
     pub(super) weights: LaneWeights,
-    policy: Gradient,
+    pace: UnitPace,
+    actor: Actor,
     pub(super) critic: Critic,
     pub(super) sharpness: SharpnessFit,
     fresh: Match,
@@ -66,6 +60,8 @@ struct LaneMoment {
     seat: u8,
     sight: PositionSlots,
     value: f32,
+    /// How much the units of the policy counted.
+    on: UnitRow,
     chances: Vec<f32>,
     /// The answer that was given; `None` for a seat that was not asked.
     chosen: Option<usize>,
@@ -80,7 +76,8 @@ impl Lane {
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
-            policy: Gradient::new(weights.policy_squares.len()),
+            pace: UnitPace::default(),
+            actor: Actor::new(&weights),
             critic: Critic::new(&weights),
             weights,
             sharpness: SharpnessFit::default(),
@@ -99,9 +96,10 @@ impl Lane {
     }
 
     /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers.
-    pub(super) fn begin(&mut self, weights: &LaneWeights, scales: &Arc<[InputScale]>, time: StepTime) {
-        self.weights.copy(weights);
-        self.critic.begin(scales, time);
+    pub(super) fn begin(&mut self, weights: &LaneWeights, pace: UnitPace) {
+        self.weights.clone_from(weights);
+        self.pace = pace;
+        self.critic.inputs.clear();
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
     }
@@ -150,7 +148,8 @@ impl Lane {
         position.look_at_answers(&mut moment.sight);
         moment.seat = asked;
         moment.value = self.weights.model.value_of(&moment.sight);
-        self.weights.model.chances_of(&moment.sight, 1.0, &mut moment.chances);
+        moment.on = self.weights.model.policy_on(&moment.sight);
+        self.weights.model.chances_with(&moment.sight, &moment.on, 1.0, &mut moment.chances);
         let chosen = draw(&moment.chances, chance);
         moment.chosen = Some(chosen);
         let at = self.moments.len();
@@ -191,9 +190,11 @@ impl Lane {
             let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            self.critic.remember(&moment.sight, target, chance);
+            self.critic.remember(&moment.sight, target, &self.pace, chance);
             if let Some(chosen) = moment.chosen {
-                improve(&mut self.policy, &moment.sight, &moment.chances, chosen, advantage);
+                let LaneMoment { sight, on, chances, .. } = moment;
+                let given = LaneAnswer { sight, on, chances, chosen, advantage };
+                self.actor.add(&self.weights.model, &given, &self.pace);
             }
             if let Some(told) = moment.told {
                 #[expect(clippy::cast_possible_truncation, reason = "a reward is from 0 to 1")]
@@ -201,24 +202,8 @@ impl Lane {
                 self.sharpness.add(told, reward - moment.value);
             }
         }
-        let LaneWeights { model, policy_squares, .. } = &mut self.weights;
-        self.policy.apply(&mut model.policy, policy_squares, POLICY_STEP);
-        self.critic.learn(&mut self.weights, chance);
-    }
-}
-
-/// Makes the answer that was given likelier if it went better than expected, and less likely if worse.
-fn improve(policy: &mut Gradient, sight: &PositionSlots, chances: &[f32], chosen: usize, advantage: f32) {
-    let entropy: f32 = chances.iter().map(|chance| -chance * libm::logf(chance.max(1e-9))).sum();
-    let mut start = 0;
-    for (at, (end, chance)) in sight.ends.iter().zip(chances).enumerate() {
-        let slots = &sight.policy[start..*end];
-        start = *end;
-        let given = if at == chosen { 1.0 } else { 0.0 };
-        let evenly = -chance * (libm::logf(chance.max(1e-9)) + entropy);
-        let gradient = advantage * (given - chance) + ENTROPY * evenly;
-        if gradient.abs() >= 1e-5 {
-            policy.add(slots, gradient);
-        }
+        self.actor.learn(&mut self.weights, &self.pace);
+        self.critic.learn(&mut self.weights, &self.pace, chance);
+        self.pace.time.steps += 1.0;
     }
 }

@@ -1,5 +1,6 @@
 //! Learning: models that play against themselves, and the choice of the one to keep.
 
+mod actor;
 mod adagrad;
 mod adam;
 mod choose;
@@ -7,6 +8,7 @@ mod critic;
 mod lane;
 mod lane_weights;
 mod learning;
+mod policy_mean;
 mod replay;
 mod scales;
 mod sharpness;

@@ -2,7 +2,7 @@
 //! numbers that lie around 0 and are about equally spread (LeCun, Bottou, Orr and Müller, "Efficient BackProp", in: Neural
 //! Networks: Tricks of the Trade, 1998).
 
-use crate::model::{INPUTS, UNITS, UnitInput, Units};
+use crate::model::{INPUTS, UNITS, UnitInput, UnitLayer, ValueUnits};
 use crate::vm::eyes::scatter;
 
 /// Numbers are taken to be spread at least so much: else those that hardly ever change would count most.
@@ -77,14 +77,19 @@ impl InputSums {
 }
 
 /// Gives units the weights that they begin with: small numbers that differ from unit to unit, or all would learn the same.
-pub(super) fn begin(units: &mut Units, scales: &[InputScale]) {
+pub(super) fn begin(layer: &mut UnitLayer, scales: &[InputScale]) {
     for InputScale { row, mean, factor } in scales {
         for unit in 0..UNITS {
             let weight = WIDEST * around_0(row * UNITS + unit) * factor;
-            units.rows[*row][unit] = weight;
-            units.base[unit] -= weight * mean;
+            layer.rows[*row][unit] = weight;
+            layer.base[unit] -= weight * mean;
         }
     }
+}
+
+/// The same for the units of the value.
+pub(super) fn begin_value(units: &mut ValueUnits, scales: &[InputScale]) {
+    begin(&mut units.layer, scales);
     for unit in 0..UNITS {
         units.out[unit] = WIDEST_OUT * around_0(INPUTS * UNITS + unit);
     }
@@ -120,11 +125,11 @@ mod tests {
 
     #[test]
     fn units_begin_different_and_around_0() {
-        let mut units = Units::zeros();
-        begin(&mut units, &[InputScale { row: 3, mean: 6.0, factor: 0.25 }]);
-        let mean = units.sums_of(&[UnitInput { row: 3, number: 6 }]);
+        let mut units = ValueUnits::zeros();
+        begin_value(&mut units, &[InputScale { row: 3, mean: 6.0, factor: 0.25 }]);
+        let mean = units.layer.sums_of(&[UnitInput { row: 3, number: 6 }]);
         assert!(mean.iter().all(|sum| sum.abs() < 1e-6), "{mean:?}");
-        let more = units.sums_of(&[UnitInput { row: 3, number: 10 }]);
+        let more = units.layer.sums_of(&[UnitInput { row: 3, number: 10 }]);
         assert!(more.iter().all(|sum| sum.abs() < WIDEST) && more[0] != more[1], "{more:?}");
         assert!(units.out.iter().any(|weight| *weight < 0.0) && units.out.iter().any(|weight| *weight > 0.0));
     }

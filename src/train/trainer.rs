@@ -3,11 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::adam::StepTime;
+use super::adam::{StepTime, UnitPace};
 use super::lane::Lane;
 use super::lane_weights::LaneWeights;
+use super::policy_mean::PolicyMean;
 use super::replay::Replay;
-use super::scales::{InputScale, InputSums, begin};
+use super::scales::{InputScale, InputSums, begin, begin_value};
 use super::sharpness::SharpnessFit;
 use crate::compile::Game;
 use crate::model::{BrokenLesson, Features, Model};
@@ -27,6 +28,8 @@ const MEASURED: u64 = 4 * ROUND;
 /// it has, nor on when it was stopped and taken up again.
 pub struct Trainer {
     weights: LaneWeights,
+    /// The policy as others use it.
+    policy: PolicyMean,
     inputs: InputSums,
     /// The scales of inputs; empty before they are known.
     scales: Arc<[InputScale]>,
@@ -42,8 +45,10 @@ impl Trainer {
     #[must_use]
     pub fn new(game: &Arc<Game>, seed: u64) -> Self {
         let plan = Arc::new(Features::new(game));
+        let weights = LaneWeights::new();
         Self {
-            weights: LaneWeights::new(),
+            policy: PolicyMean::new(&weights.model),
+            weights,
             inputs: InputSums::new(),
             scales: Arc::new([]),
             sharpness: SharpnessFit::default(),
@@ -69,17 +74,20 @@ impl Trainer {
         done?;
         self.merge();
         self.matches += ROUND;
+        self.policy.add(&self.weights.model, self.rounds());
         if self.matches == MEASURED {
             self.take_scales();
-            begin(&mut self.weights.model.units, &self.scales);
+            begin_value(&mut self.weights.model.value_units, &self.scales);
+            begin(&mut self.weights.model.policy_units.layer, &self.scales);
         }
         Ok(decisions)
     }
 
     /// All numbers that the next rounds depend on, besides how many matches there were and what lanes remember.
     pub(super) fn memory(&mut self) -> impl Iterator<Item = &mut [f32]> {
-        let Self { weights, inputs: InputSums { count, numbers, squares }, sharpness, .. } = self;
-        weights.numbers_mut().chain([count.as_mut_slice(), numbers, squares, &mut sharpness.sums])
+        let Self { weights, policy, inputs: InputSums { count, numbers, squares }, sharpness, .. } = self;
+        let policies = weights.numbers_mut().chain(policy.numbers_mut());
+        policies.chain([count.as_mut_slice(), numbers, squares, &mut sharpness.sums])
     }
 
     /// Sees to all that follows from what was read into the memory.
@@ -110,9 +118,16 @@ impl Trainer {
     #[must_use]
     pub fn now(&self) -> Model {
         let mut model = self.weights.model.clone();
+        self.policy.lend(&mut model);
         model.sharpness = self.sharpness.fitted();
         model.round();
         model
+    }
+
+    /// Rounds so far.
+    #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
+    fn rounds(&self) -> f32 {
+        (self.matches / ROUND) as f32
     }
 
     /// Adds up what all lanes learnt.
@@ -122,8 +137,7 @@ impl Trainer {
         if self.matches < MEASURED {
             lanes.iter().for_each(|lane| self.inputs.merge(&lane.critic.inputs));
         }
-        #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
-        self.sharpness.age((self.matches / ROUND) as f32);
+        self.sharpness.age(self.rounds());
         lanes.iter().for_each(|lane| self.sharpness.merge(&lane.sharpness));
     }
 }
@@ -144,8 +158,11 @@ impl Job for Round<'_> {
         let Trainer { weights, scales, lanes, seeds, matches, .. } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
         #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
-        let [before, steps] = [*matches as f32, (matches.saturating_sub(MEASURED) / LANES as u64) as f32];
-        lane.begin(weights, scales, StepTime { matches: before, steps });
+        let time = StepTime {
+            matches: *matches as f32,
+            steps: (matches.saturating_sub(MEASURED) / LANES as u64) as f32,
+        };
+        lane.begin(weights, UnitPace { scales: Arc::clone(scales), time });
         let first = matches + piece * LANE_MATCHES;
         let mut learn = |at| lane.learn(seed_of(seeds, at));
         Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())

@@ -85,7 +85,7 @@ const CRATES: [(&str, &[&str]); 44] = [
             "src/bot/likelihood.rs",
             "src/bot/worlds.rs",
             "src/train/adam.rs",
-            "src/train/lane.rs",
+            "src/train/actor.rs",
             "src/train/sharpness.rs",
         ],
     ),

@@ -17,11 +17,19 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// What the first line says.
 const WHAT: &str = "parlor-model";
 /// How the file is laid out, and what its features mean. Whoever changes either counts on.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 /// The weights of a model as a file names them, and one part in how many of their usual size is a step. The number that a
 /// weight of a unit is multiplied by may be great or small, so these steps are finer.
-const BLOCKS: [(&str, f64); 5] =
-    [("value", 8.0), ("policy", 8.0), ("rows", 512.0), ("base", 512.0), ("units", 512.0)];
+const BLOCKS: [(&str, f64); 8] = [
+    ("value", 8.0),
+    ("policy", 8.0),
+    ("value-rows", 512.0),
+    ("value-base", 512.0),
+    ("value-units", 512.0),
+    ("policy-rows", 64.0),
+    ("policy-base", 64.0),
+    ("policy-units", 64.0),
+];
 /// The greatest sharpness.
 const MOST_SHARPNESS: u32 = 10_000;
 /// The most lines of figures, and of the curve.

@@ -46,12 +46,12 @@ fn what_was_learnt_is_read_as_it_was_written() {
     assert_eq!(again.write(), text);
     assert_eq!((&again.about, again.matches, again.way), (&learnt.about, 4096, learnt.way));
     assert_eq!((&again.curve, &*again.model), (&learnt.curve, &*learnt.model));
-    assert_ne!(again.model.units, Model::blank().units);
+    assert_ne!(again.model.policy_units, Model::blank().policy_units);
     let head: Vec<&str> = text.lines().take(9).collect();
     assert_eq!(
         head,
         [
-            "parlor-model: 5",
+            "parlor-model: 6",
             "game: Stones: \"one\"",
             "variant: long",
             "figure: stones = 9",
@@ -100,8 +100,8 @@ fn every_line_is_looked_at() {
         (step, "1e30", "weights"),
         ("weights: value", "weights: policy", "weights"),
         ("weights: value", "weight: value", "weights"),
-        ("weights: rows", "weights: base", "weights"),
-        ("weights: units slots 32 ", "weights: units slots 33 ", "weights"),
+        ("weights: value-rows", "weights: value-base", "weights"),
+        ("weights: value-units slots 32 ", "weights: value-units slots 33 ", "weights"),
         ("rules: ", "rule: ", "rules"),
     ] {
         let (from, to) = match from == kept || from == step {
@@ -119,8 +119,8 @@ fn every_line_is_looked_at() {
     let more = text.replace("sha256", "more: 1\nsha256");
     assert_eq!(Learnt::read(&resealed(&more)).unwrap_err(), SheetError::Wrong("sha256"));
     assert_eq!(
-        Learnt::read(&text.replace("model: 5", "model: 6")).unwrap_err(),
-        SheetError::Version("6".to_owned())
+        Learnt::read(&text.replace("model: 6", "model: 7")).unwrap_err(),
+        SheetError::Version("7".to_owned())
     );
     assert_eq!(Learnt::read("parlor-record: 1\n").unwrap_err(), SheetError::Foreign);
 }
@@ -129,7 +129,7 @@ fn every_line_is_looked_at() {
 fn a_file_has_only_what_was_learnt() {
     let blank = Learnt { model: Arc::new(Model::blank()), ..learnt() };
     let text = blank.write();
-    assert_eq!(text.matches(" kept 0 ").count(), 5, "{text}");
+    assert_eq!(text.matches(" kept 0 ").count(), 8, "{text}");
     assert_eq!(*Learnt::read(&text).unwrap().model, Model::blank());
 }
 
