@@ -12,8 +12,8 @@ const ENTROPY: f32 = 0.015;
 /// What the steps of the policy without its units are multiplied by. An answer has some hundred features, whose weights all
 /// move at once: with steps five times as long a few matches settle what is done for good.
 const POLICY_STEP: f32 = 0.01;
-/// How long the steps of the units are at most. With steps three times as long Nile's policy wins as much, but a search with
-/// that of Ra a sixth less.
+/// How long the steps of the units are at most. With steps three times as long a search can win a sixth less
+/// (tests/strength/README.md).
 const RATE: f32 = 0.0001;
 /// Up to so many matches the steps of the units grow: with long ones from the beginning, units settle what is done for good
 /// before the value knows anything.
