@@ -46,6 +46,7 @@ fn what_was_learnt_is_read_as_it_was_written() {
     assert_eq!(again.write(), text);
     assert_eq!((&again.about, again.matches, again.way), (&learnt.about, 4096, learnt.way));
     assert_eq!((&again.curve, &*again.model), (&learnt.curve, &*learnt.model));
+    assert_ne!(again.model.value_units, Model::blank().value_units);
     assert_ne!(again.model.policy_units, Model::blank().policy_units);
     let head: Vec<&str> = text.lines().take(9).collect();
     assert_eq!(
