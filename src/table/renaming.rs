@@ -3,14 +3,16 @@
 use super::chance::Generator;
 use super::observer::{Observer, is_die};
 use super::sight::sees;
-use super::table::{EMPTY_CELL, PieceState, Table};
+use super::table::{PieceState, Table};
 use crate::compile::layout::{Layout, stream_key};
-use crate::compile::value::PieceId;
+use crate::compile::value::{PieceId, Value};
 
 /// For each piece its other id.
 #[derive(Debug)]
 pub struct Renaming {
     ids: Vec<u16>,
+    /// For each other id the piece that gets it.
+    named: Vec<u16>,
     /// Memory for renaming.
     pieces: Vec<PieceState>,
 }
@@ -35,24 +37,38 @@ impl Renaming {
                 ids[usize::from(*piece)] = other;
             }
         }
-        Self { ids, pieces: Vec::new() }
+        let mut named = vec![0; ids.len()];
+        for (piece, id) in (0u16..).zip(&ids) {
+            named[usize::from(*id)] = piece;
+        }
+        Self { ids, named, pieces: Vec::new() }
     }
 
-    /// The other id of a piece.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, piece: PieceId) -> PieceId {
-        PieceId(self.ids[usize::from(piece.0)])
+    /// Gives pieces among these values their other ids.
+    pub fn rename_values(&self, values: &mut [Value]) {
+        let ids = self.ids.as_slice();
+        for value in values {
+            if let Value::Piece(piece) = value {
+                piece.0 = ids[usize::from(piece.0)];
+            }
+        }
     }
 
     /// Gives the pieces of a table, which is not watched, their other ids.
     pub fn rename(&mut self, table: &mut Table) {
-        for cell in table.cells.iter_mut().filter(|cell| **cell != EMPTY_CELL) {
-            *cell = self.ids[usize::from(*cell)];
+        let (ids, cells) = (self.ids.as_slice(), table.cells.as_mut_slice());
+        for zone in &table.zones {
+            let start = zone.offset as usize;
+            for cell in &mut cells[start..start + usize::from(zone.span)] {
+                // No piece has the number of an empty cell.
+                if let Some(id) = ids.get(usize::from(*cell)) {
+                    *cell = *id;
+                }
+            }
         }
-        self.pieces.clone_from(&table.pieces);
-        for (state, id) in self.pieces.iter().zip(&self.ids) {
-            table.pieces[usize::from(*id)] = *state;
-        }
+        let pieces = table.pieces.as_slice();
+        self.pieces.clear();
+        self.pieces.extend(self.named.iter().map(|piece| pieces[usize::from(*piece)]));
+        std::mem::swap(&mut self.pieces, &mut table.pieces);
     }
 }

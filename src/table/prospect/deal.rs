@@ -77,8 +77,9 @@ impl Prospect {
                 };
                 put_where_held(&mut self.kinds, &holds, generator);
             }
+            let wanted = self.wanted.as_mut_slice();
             for (member, kind) in pool.members.iter().zip(&self.kinds) {
-                self.wanted[usize::from(member.0)] = *kind;
+                wanted[usize::from(member.0)] = *kind;
             }
         }
     }

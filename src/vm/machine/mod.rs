@@ -250,14 +250,14 @@ impl Machine {
     /// Calls all pieces by other ids.
     pub(crate) fn rename(&mut self, names: &Renaming) {
         let Asking { prompt, options, pool, picked, sealed, .. } = &mut self.asking;
-        let asked = options.iter_mut().chain(pool).chain(picked);
-        let sealed = sealed.iter_mut().flat_map(|one| &mut one.options);
-        let held = self.registers.iter_mut().chain(self.heap.values_mut());
-        for value in held.chain(asked).chain(sealed).chain(std::iter::once(prompt)) {
-            if let Value::Piece(piece) = value {
-                *piece = names.of(*piece);
-            }
+        let held: [&mut [Value]; 5] = [&mut self.registers, self.heap.values_mut(), options, pool, picked];
+        for values in held {
+            names.rename_values(values);
         }
+        for one in sealed {
+            names.rename_values(&mut one.options);
+        }
+        names.rename_values(std::slice::from_mut(prompt));
     }
 
     /// Lets the scripts do only so much from now on.

@@ -113,8 +113,8 @@ impl Heap {
     }
 
     /// Everything in it, headers too.
-    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        self.values.iter_mut()
+    pub(super) fn values_mut(&mut self) -> &mut [Value] {
+        &mut self.values
     }
 
     /// A copy of a list of another heap.
