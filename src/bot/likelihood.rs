@@ -10,7 +10,7 @@ use super::ahead::{Ahead, Judge};
 use crate::belief::{HeardChoices, HeardPick, Imagining};
 use crate::compile::Game;
 use crate::play::Match;
-use crate::table::{Generator, Observer, private};
+use crate::table::{Generator, Observer, Privacy};
 use crate::vm::eyes::scatter;
 
 /// How much likelier an answer is that brings more: by this power of e for each unit of the value. Of 10 to 200, those
@@ -64,7 +64,7 @@ impl Likelihood {
     fn key(&mut self, game: &Game, asked: &Match, (step, pick): (usize, usize), observer: Observer) -> u64 {
         asked.marks(game, &mut self.marks);
         let seat = Observer::seat(asked.to_answer());
-        let sees = private(&game.layout, &asked.table, seat, observer).unwrap_or(0);
+        let sees = Privacy::new(&game.layout, seat, observer).number(&game.layout, &asked.table).unwrap_or(0);
         let question = scatter(scatter(sees) ^ scatter((step as u64) << 32 | pick as u64));
         self.marks.iter().fold(question, |key, mark| scatter(key ^ mark))
     }

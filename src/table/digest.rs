@@ -17,24 +17,36 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
     mixed(counters.fold(number, |sum, counter| sum.wrapping_add(scattered(counter))))
 }
 
-/// A number for what one observer sees into or sees of counters, and another does not; `None` when there is no such zone
-/// or counter. Two different hands hardly ever have the same number.
-#[must_use]
-pub(crate) fn private(layout: &Layout, table: &Table, of: Observer, from: Observer) -> Option<u64> {
-    let mut number = None;
-    for zone in (0u16..).map(ZoneId).take(layout.zones.len()) {
-        if sees_zone(layout, of, zone) && !sees_zone(layout, from, zone) {
-            number = Some(with_zone(layout, table, number.unwrap_or(0), zone));
-        }
+/// What one observer sees into or sees of counters, and another does not.
+#[derive(Clone, Debug)]
+pub(crate) struct Privacy {
+    zones: Vec<ZoneId>,
+    counters: Vec<CounterId>,
+}
+
+impl Privacy {
+    /// What one observer sees and another does not.
+    pub(crate) fn new(layout: &Layout, of: Observer, from: Observer) -> Self {
+        let is_private = |zone: &ZoneId| sees_zone(layout, of, *zone) && !sees_zone(layout, from, *zone);
+        let zones = (0u16..).map(ZoneId).take(layout.zones.len()).filter(is_private);
+        let is_secret = |one: &CounterId| sees_counter(layout, of, *one) && !sees_counter(layout, from, *one);
+        let counters = (0u16..).map(CounterId).take(layout.counters.len()).filter(is_secret);
+        Self { zones: zones.collect(), counters: counters.collect() }
     }
-    for (at, held) in (0u16..).zip(&table.counters) {
-        let counter = CounterId(at);
-        if sees_counter(layout, of, counter) && !sees_counter(layout, from, counter) {
-            let held = u64::from(held.cast_unsigned()) + PLACE * u64::from(at);
+
+    /// A number for what is there; `None` when there is no such zone or counter. Two different hands hardly ever have
+    /// the same number.
+    pub(crate) fn number(&self, layout: &Layout, table: &Table) -> Option<u64> {
+        let mut number = None;
+        for zone in &self.zones {
+            number = Some(with_zone(layout, table, number.unwrap_or(0), *zone));
+        }
+        for counter in &self.counters {
+            let held = u64::from(table.counter(*counter).cast_unsigned()) + PLACE * u64::from(counter.0);
             number = Some(mixed(number.unwrap_or(0).wrapping_add(scattered(held))));
         }
+        number
     }
-    number
 }
 
 /// Adds what lies in a zone to a number.
