@@ -27,6 +27,7 @@ use super::view::View;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 use deal::{firm, is_bound};
+use look::Appearance;
 
 /// What an observer can tell about a table, prepared.
 #[derive(Clone, Debug)]
@@ -58,7 +59,8 @@ pub struct Prospect {
     /// The counters that the observer does not see, and what it knew of them at the earlier moment.
     hidden: Vec<(CounterId, CounterBounds)>,
     sees_zone: Vec<bool>,
-    /// What the observer sees now, as a hash.
+    /// What the observer sees now, and the same as a hash.
+    appearance: Appearance,
     look: u64,
     kinds: Vec<KindId>,
     wanted: Vec<KindId>,
@@ -136,6 +138,7 @@ impl Prospect {
             dice,
             hidden: counters.filter(|(counter, _)| !sees_counter(layout, observer, *counter)).collect(),
             sees_zone: zones().map(|zone| sees_zone(layout, observer, zone)).collect(),
+            appearance: Appearance::of(layout, now, observer),
             look: 0,
             kinds: Vec::new(),
             wanted: Vec::new(),
