@@ -28,7 +28,7 @@ const ROWS_TO_MACHINE: f64 = 1.0 / 0.9;
 /// The same limit if everything is counted: of 10 at most 4 are lost.
 const COUNTED_TO_MACHINE: f64 = 1.0 / 0.6;
 /// A playout of a search may take at most this many times as long as one of a simulation from the same position.
-const SEARCH_TO_PLAYOUTS: f64 = 2.0;
+const SEARCH_TO_PLAYOUTS: f64 = 1.5;
 
 fn main() -> ExitCode {
     native::sane();
