@@ -22,8 +22,8 @@ pub(super) struct Cursors {
 }
 
 impl Cursors {
-    /// Puts all seats where the question of the search is asked, always in the same game. A seat that sees nothing that the searching seat does not
-    /// see shares its branches.
+    /// Puts all seats where the question of the search is asked, always in the same game. A seat that sees nothing that the
+    /// searching seat does not see shares its branches.
     pub(super) fn begin(&mut self, game: &Game, state: &Match, tree: &mut Tree) {
         let asked = Observer::seat(state.to_answer());
         if self.asked.replace(asked) != Some(asked) {
