@@ -19,6 +19,8 @@ pub struct Features {
     pub(super) counters: Vec<CounterPlan>,
     /// For each kind and family.
     pub(super) kinds: Vec<KindPlan>,
+    /// Whether properties of any kind name others.
+    pub(super) has_names: bool,
     pub(super) boards: Vec<BoardPlan>,
     /// For each kind its only piece, if it has only one and is on no board.
     pub(super) sole: Vec<Option<PieceId>>,
@@ -147,6 +149,7 @@ impl Features {
             sole: sole.collect(),
             sided: layout.pieces.iter().map(|piece| piece.faces() > 0).collect(),
             zones,
+            has_names: kinds.iter().any(|kind| !kind.names.is_empty()),
             kinds,
             boards,
         }

@@ -26,6 +26,21 @@ pub(super) struct Reader {
     pub(super) ground: Vec<u8>,
 }
 
+/// The numbers on the pieces of a zone.
+struct ZoneNumbers {
+    least: i32,
+    greatest: i32,
+    sum: i32,
+}
+
+impl ZoneNumbers {
+    fn add(&mut self, number: i32, times: u16) {
+        self.least = self.least.min(number);
+        self.greatest = self.greatest.max(number);
+        self.sum = self.sum.saturating_add(number.saturating_mul(i32::from(times)));
+    }
+}
+
 impl Reader {
     /// Reads the features of a position for a seat: those of boards into `boards`, all others into `plain`. Only what
     /// the seat sees is read.
@@ -72,8 +87,8 @@ impl Reader {
         }
         self.counts.resize(plan.kinds.len(), 0);
         self.met.clear();
-        let (mut least, mut greatest, mut sum) = (i32::MAX, i32::MIN, 0i32);
-        let mut variety = 0;
+        let mut numbers = ZoneNumbers { least: i32::MAX, greatest: i32::MIN, sum: 0 };
+        let is_row = zone.form == ZoneForm::Row && len <= MOST_IN_ROW;
         for (index, piece) in (0u16..).zip(table.pieces(zone.id)) {
             let face = table.face(piece);
             let is_sided = plan.sided[usize::from(piece.0)];
@@ -81,44 +96,61 @@ impl Reader {
                 continue;
             }
             let kind = table.kind(piece);
-            let spec = &plan.kinds[usize::from(kind.0)];
-            variety += u16::from(self.count(kind.0));
-            if let Some(family) = spec.family {
-                self.count(family);
+            self.count(kind.0, 1);
+            if is_sided && plan.kinds[usize::from(kind.0)].number.is_none() {
+                numbers.add(i32::from(face), 1);
             }
-            if let Some(number) = spec.number.or(is_sided.then_some(i32::from(face))) {
-                least = least.min(number);
-                greatest = greatest.max(number);
-                sum = sum.saturating_add(number);
-            }
-            if zone.form == ZoneForm::Row && len <= MOST_IN_ROW {
+            if is_row {
                 keys.push(FeatureKey::new(Sort::Index, of, zone.alike, kind.0, index));
             }
-            if !spec.names.is_empty() {
+            if plan.has_names {
                 named(plan, table, (of, zone.alike), (kind, seat), keys);
             }
         }
-        keys.push(FeatureKey::new(Sort::Variety, of, zone.alike, variety, 0));
+        self.counted(plan, (of, zone.alike), numbers, keys);
+    }
+
+    /// Reads features of the pieces of a zone that were counted, and begins anew.
+    fn counted(
+        &mut self,
+        plan: &Features,
+        (of, alike): (u8, u16),
+        mut numbers: ZoneNumbers,
+        keys: &mut Vec<FeatureKey>,
+    ) {
+        let variety = self.met.len();
+        for at in 0..variety {
+            let kind = self.met[at];
+            let (spec, times) = (&plan.kinds[usize::from(kind)], self.counts[usize::from(kind)]);
+            if let Some(family) = spec.family {
+                self.count(family, times);
+            }
+            if let Some(number) = spec.number {
+                numbers.add(number, times);
+            }
+        }
+        let variety = u16::try_from(variety).unwrap_or(u16::MAX);
+        keys.push(FeatureKey::new(Sort::Variety, of, alike, variety, 0));
+        let ZoneNumbers { least, greatest, sum } = numbers;
         if greatest >= least {
-            keys.push(FeatureKey::new(Sort::Least, of, zone.alike, class(least), 0));
-            keys.push(FeatureKey::new(Sort::Greatest, of, zone.alike, class(greatest), 0));
-            keys.push(FeatureKey::new(Sort::Sum, of, zone.alike, class(sum), 0));
+            keys.push(FeatureKey::new(Sort::Least, of, alike, class(least), 0));
+            keys.push(FeatureKey::new(Sort::Greatest, of, alike, class(greatest), 0));
+            keys.push(FeatureKey::new(Sort::Sum, of, alike, class(sum), 0));
         }
         for kind in &self.met {
             let count = std::mem::take(&mut self.counts[usize::from(*kind)]).min(MOST_ALIKE);
             let sort = if plan.kinds[usize::from(*kind)].is_family { Sort::Family } else { Sort::Kinds };
-            keys.push(FeatureKey::new(sort, of, zone.alike, *kind, count));
+            keys.push(FeatureKey::new(sort, of, alike, *kind, count));
         }
     }
 
-    /// Counts a piece of a kind or family; returns whether it is the first one.
-    fn count(&mut self, kind: u16) -> bool {
+    /// Counts pieces of a kind or family.
+    fn count(&mut self, kind: u16, times: u16) {
         let count = &mut self.counts[usize::from(kind)];
-        *count += 1;
-        if *count == 1 {
+        if *count == 0 {
             self.met.push(kind);
         }
-        *count == 1
+        *count += times;
     }
 
     fn board(
