@@ -5,6 +5,8 @@ use crate::model::{Model, PolicyUnits, ValueUnits};
 
 /// How many of the numbers add up over lanes: what each lane added to them is added.
 const SUMMED: usize = 10;
+/// So many numbers are added up at a time.
+const PART: usize = 32;
 
 /// What is learnt, with what the next steps depend on.
 #[derive(Debug)]
@@ -77,9 +79,15 @@ impl LaneWeights {
         for (nth, own) in self.numbers_mut().enumerate() {
             let lanes: Vec<&[f32]> = lanes.iter().filter_map(|lane| lane.numbers().nth(nth)).collect();
             let times = if nth < SUMMED { 1.0 } else { each };
-            for (at, number) in own.iter_mut().enumerate() {
-                let before = *number;
-                *number += times * lanes.iter().map(|lane| lane[at] - before).sum::<f32>();
+            for (at, part) in own.chunks_mut(PART).enumerate() {
+                let mut more = [0.0; PART];
+                for lane in &lanes {
+                    let (lane, more) = (&lane[at * PART..][..part.len()], &mut more[..part.len()]);
+                    for number in 0..part.len() {
+                        more[number] += lane[number] - part[number];
+                    }
+                }
+                part.iter_mut().zip(more).for_each(|(number, more)| *number += times * more);
             }
         }
     }
