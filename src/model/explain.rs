@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::key::{FeatureKey, Sort, from_class};
 use super::learnt::Learnt;
 use super::lesson::BrokenLesson;
-use super::linear::{Model, PositionReader, PositionSlots, VALUE_BITS, draw};
+use super::linear::{Model, PositionReader, PositionSlots, draw};
 use super::plan::Features;
 use super::units::UnitInput;
 use crate::compile::Game;
@@ -100,17 +100,18 @@ impl Meeting {
             for seat in (0..game.people()).map(SeatId) {
                 self.looks += 1;
                 self.keys.clear();
-                self.keys.extend(position.keys(seat));
+                position.keys(seat).iter().for_each(|keys| self.keys.extend_from_slice(keys));
                 self.inputs.clear();
-                self.inputs.extend(self.keys.iter().filter_map(|key| key.input()));
+                self.inputs.extend(self.keys.iter().map(|key| key.slot_and_input().1));
                 let Model { value, value_units: units, .. } = &*learnt.model;
                 let sums = units.layer.sums_of(&self.inputs);
                 let odds = units.odds_of(&sums);
                 for key in &self.keys {
                     let (count, sum) = self.counts.entry(*key).or_default();
                     *count += 1;
-                    let by_units = key.input().map_or(0.0, |input| odds - units.odds_without(&sums, input));
-                    *sum += f64::from(value[key.slot(VALUE_BITS) as usize] + by_units);
+                    let (slot, input) = key.slot_and_input();
+                    let by_units = odds - units.odds_without(&sums, input);
+                    *sum += f64::from(value[slot as usize] + by_units);
                 }
             }
             position.look_at_answers(&mut self.sight);

@@ -1,5 +1,6 @@
 //! Keys: what features are, packed into a number that can be unpacked again.
 
+use super::linear::VALUE_BITS;
 use super::units::{INPUT_BITS, UnitInput};
 use crate::vm::eyes::scatter;
 
@@ -69,6 +70,43 @@ impl Sort {
     ];
 }
 
+/// Which bits of a key are its number, and how much more that number is as an input of units.
+#[derive(Clone, Copy)]
+struct SortNumber {
+    mask: u64,
+    at: u32,
+    more: i16,
+}
+
+/// For each sort its number.
+const SORT_NUMBERS: [SortNumber; 32] = {
+    let mut all = [SortNumber { mask: 0, at: 0, more: 0 }; 32];
+    let mut nth = 0;
+    while nth < Sort::ALL.len() {
+        let sort = Sort::ALL[nth];
+        all[sort as usize] = match sort {
+            Sort::Always | Sort::Board => SortNumber { mask: 0, at: 0, more: 0 },
+            // It is there once.
+            Sort::Asked => SortNumber { mask: 0, at: 0, more: 1 },
+            Sort::Size
+            | Sort::Variety
+            | Sort::Greatest
+            | Sort::Least
+            | Sort::Sum
+            | Sort::Counter
+            | Sort::Lead
+            | Sort::Part => SortNumber { mask: 0xffff << 23, at: 23, more: 0 },
+            Sort::Kinds | Sort::Family | Sort::Score | Sort::ScoreLead => {
+                SortNumber { mask: 0xffff << 7, at: 7, more: 0 }
+            }
+            // Positions count from 0, where nothing may lie.
+            Sort::Index | Sort::Named => SortNumber { mask: 0xffff << 7, at: 7, more: 1 },
+        };
+        nth += 1;
+    }
+    all
+};
+
 impl FeatureKey {
     /// A feature about nobody in particular.
     pub(super) const NOBODY: u8 = 15;
@@ -91,50 +129,20 @@ impl FeatureKey {
         Self((sort as u64) << 59 | detail >> 5)
     }
 
-    /// The feature as an input of units: what it counts, and the number, which is the last one that was packed. `None` for a
-    /// feature that is no number.
+    /// Where its weight lies among `1 << VALUE_BITS` weights of the value, and the feature as an input of units: what it
+    /// counts, and the number, which is the last one that was packed. The number is 0 where a feature has none.
     #[inline]
-    pub(super) fn input(self) -> Option<UnitInput> {
-        const fn all(sorts: &[Sort]) -> u64 {
-            let (mut set, mut at) = (0, 0);
-            while at < sorts.len() {
-                set |= 1 << sorts[at] as u64;
-                at += 1;
-            }
-            set
-        }
-        const SECOND: u64 = all(&[
-            Sort::Size,
-            Sort::Variety,
-            Sort::Greatest,
-            Sort::Least,
-            Sort::Sum,
-            Sort::Counter,
-            Sort::Lead,
-            Sort::Part,
-        ]);
-        const THIRD: u64 = all(&[Sort::Kinds, Sort::Family, Sort::Score, Sort::ScoreLead]);
-        // Positions count from 0, where nothing may lie.
-        const POSITION: u64 = all(&[Sort::Index, Sort::Named]);
-        let sort = 1 << (self.0 >> 59);
-        let at = match sort {
-            _ if sort & SECOND > 0 => 23,
-            _ if sort & (THIRD | POSITION) > 0 => 7,
-            _ if sort == 1 << Sort::Asked as u64 => 0,
-            _ => return None,
-        };
-        let class = (self.0 >> at & 0xffff) as u16;
+    pub(super) fn slot_and_input(self) -> (u32, UnitInput) {
+        let SortNumber { mask, at, more } = SORT_NUMBERS[(self.0 >> 59) as usize];
+        let (spread, class) = (scatter(self.0 & !mask), (self.0 & mask) >> at);
+        // Multiples of the golden ratio lie far apart (Knuth, "The Art of Computer Programming" 3, section 6.4).
+        let apart = spread.wrapping_add(class.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         #[expect(clippy::cast_possible_wrap, reason = "15 bits fit")]
         let size = (class & 0x7fff) as i16;
-        let number = match at {
-            0 => 1,
-            _ if sort & POSITION > 0 => size.saturating_add(1),
-            _ if class & 0x8000 > 0 => -size,
-            _ => size,
-        };
-        let what = if at == 0 { self.0 } else { self.0 & !(0xffff << at) };
+        let number = if class & 0x8000 > 0 { -size } else { size.saturating_add(more) };
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows")]
-        Some(UnitInput { row: slot(scatter(what), INPUT_BITS) as u16, number })
+        let row = slot(spread, INPUT_BITS) as u16;
+        (slot(apart, VALUE_BITS), UnitInput { row, number })
     }
 
     /// What it was packed from: its sort, the seat, the numbers. `None` for one whose details only its number tells.
@@ -142,12 +150,6 @@ impl FeatureKey {
         let sort = Sort::ALL.into_iter().find(|sort| *sort as u64 == self.0 >> 59)?;
         let bits = |at: u32| (self.0 >> at & 0xffff) as u16;
         (sort != Sort::Board).then(|| (sort, (self.0 >> 55 & 15) as u8, [bits(39), bits(23), bits(7)]))
-    }
-
-    /// Where its weight lies among `1 << bits` weights.
-    #[inline]
-    pub(super) fn slot(self, bits: u32) -> u32 {
-        slot(scatter(self.0), bits)
     }
 }
 
@@ -196,6 +198,8 @@ pub(super) fn from_class(class_of: u16) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -210,18 +214,27 @@ mod tests {
 
     #[test]
     fn what_a_feature_counts_is_apart_from_its_number() {
-        let number = |sort, b, c| FeatureKey::new(sort, 1, 4, b, c).input().map(|input| input.number);
-        assert_eq!(number(Sort::Size, 12, 0), Some(12));
-        assert_eq!(number(Sort::Lead, class(-3), 0), Some(-3));
-        assert_eq!(number(Sort::Kinds, 8, 2), Some(2));
-        assert_eq!(number(Sort::Index, 8, 0), Some(1), "the first position is not nowhere");
-        assert_eq!(number(Sort::Asked, 0, 0), Some(1));
-        assert_eq!(number(Sort::Always, 0, 0), None);
-        assert_eq!(FeatureKey::pattern(Sort::Board, 77 << 20).input(), None);
-        let row = |sort, b, c| FeatureKey::new(sort, 1, 4, b, c).input().map(|input| input.row);
+        let input = |key: FeatureKey| key.slot_and_input().1;
+        let number = |sort, b, c| input(FeatureKey::new(sort, 1, 4, b, c)).number;
+        assert_eq!(number(Sort::Size, 12, 0), 12);
+        assert_eq!(number(Sort::Lead, class(-3), 0), -3);
+        assert_eq!(number(Sort::Kinds, 8, 2), 2);
+        assert_eq!(number(Sort::Index, 8, 0), 1, "the first position is not nowhere");
+        assert_eq!(number(Sort::Asked, 0, 0), 1);
+        assert_eq!(number(Sort::Always, 0, 0), 0);
+        assert_eq!(input(FeatureKey::pattern(Sort::Board, 77 << 20)).number, 0);
+        let row = |sort, b, c| input(FeatureKey::new(sort, 1, 4, b, c)).row;
         assert_eq!(row(Sort::Kinds, 8, 2), row(Sort::Kinds, 8, 9));
         assert_eq!(row(Sort::Size, 8, 0), row(Sort::Size, 9, 0));
         assert_ne!(row(Sort::Kinds, 8, 2), row(Sort::Kinds, 9, 2));
+    }
+
+    #[test]
+    fn each_number_of_a_feature_has_a_weight_of_its_own() {
+        let slot = |number| FeatureKey::new(Sort::Size, 1, 4, class(number), 0).slot_and_input().0;
+        let slots: BTreeSet<u32> = (-100..=100).map(slot).collect();
+        let classes: BTreeSet<u16> = (-100..=100).map(class).collect();
+        assert_eq!(slots.len(), classes.len());
     }
 
     #[test]

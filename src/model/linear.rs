@@ -10,12 +10,13 @@ use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
 use crate::table::Generator;
-use crate::vm::eyes::scatter;
 
 /// There are `1 << VALUE_BITS` weights of the value.
 pub(crate) const VALUE_BITS: u32 = 15;
 /// There are `1 << POLICY_BITS` weights of the policy.
 pub(super) const POLICY_BITS: u32 = 17;
+/// All weights of a feature of answers lie among `1 << NEAR_BITS` of them, so that a processor has them near.
+const NEAR_BITS: u32 = 13;
 
 /// How much a reward counts where nothing was found out. With 50 searches won more than with 0 and with 200
 /// (docs/bots.md).
@@ -53,22 +54,30 @@ pub struct PositionSlots {
     pub(crate) value: Vec<u32>,
     /// What the units of the value read.
     pub(crate) inputs: Vec<UnitInput>,
-    /// What answers are crossed with.
-    plain: Vec<u64>,
-    /// For each answer the slots of the policy.
-    policy: Vec<u32>,
-    /// For each answer which features of answers it has, as rows of the units of the policy.
-    tokens: Vec<u16>,
-    /// For each answer where its slots and its features end.
+    /// What features of answers are crossed with: nothing, and features of the position.
+    plain: Vec<u32>,
+    /// For each answer the features that are crossed.
+    crossed: Vec<u32>,
+    /// For each answer the features that are not.
+    alone: Vec<u32>,
+    /// For each answer where its features end: those that are crossed, and those that are not.
     ends: Vec<(usize, usize)>,
 }
 
-/// An answer, as slots of weights.
+/// An answer, as slots of weights of the policy.
+#[derive(Clone, Copy)]
 pub(crate) struct AnswerSlots<'a> {
-    /// The slots of the policy.
-    pub(crate) policy: &'a [u32],
-    /// The rows of the units of the policy.
-    pub(crate) tokens: &'a [u16],
+    plain: &'a [u32],
+    crossed: &'a [u32],
+    alone: &'a [u32],
+}
+
+/// Some slots of weights: a feature together with each of some others. Their numbers are spread evenly, and so are those that
+/// differ in one bit or another (exclusive or).
+#[derive(Clone, Copy)]
+pub(crate) struct WeightSlots<'a> {
+    what: u32,
+    with: &'a [u32],
 }
 
 /// Reads positions; its memory is reused.
@@ -147,7 +156,7 @@ impl Model {
 
     /// The value of a position with these slots, in which the units of the value have these sums.
     pub(crate) fn value_with(&self, slots: &[u32], sums: &UnitRow) -> f32 {
-        share(sum_of(&self.value, slots) + self.value_units.odds_of(sums))
+        share(WeightSlots::of(slots).sum_of(&self.value) + self.value_units.odds_of(sums))
     }
 
     /// The chance of each answer, into `chances`. A higher `temperature` than 1 makes them more alike.
@@ -168,8 +177,9 @@ impl Model {
         temperature: f32,
         chances: &mut Vec<f32>,
     ) {
-        let odds = |AnswerSlots { policy, tokens }: AnswerSlots<'_>| {
-            sum_of(&self.policy, policy) + self.policy_units.odds_of(on, tokens)
+        let odds = |answer: AnswerSlots<'_>| {
+            let sums = answer.slots().map(|slots| slots.sum_of(&self.policy));
+            sums.sum::<f32>() + self.policy_units.odds_of(on, answer.rows())
         };
         chances.clear();
         chances.extend(sight.answers().map(|answer| odds(answer) / temperature));
@@ -184,18 +194,33 @@ impl Model {
 }
 
 impl PositionSlots {
+    /// Adds features of the position.
+    fn add(&mut self, keys: &[FeatureKey]) {
+        let (slots, mut inputs) = (self.value.len(), self.inputs.len());
+        self.value.resize(slots + keys.len(), 0);
+        self.inputs.resize(inputs + keys.len(), UnitInput::default());
+        for (place, key) in self.value[slots..].iter_mut().zip(keys) {
+            let (slot, input) = key.slot_and_input();
+            *place = slot;
+            // A unit adds nothing for 0. Each is written, and only others count: to guess which are 0 costs more.
+            self.inputs[inputs] = input;
+            inputs += usize::from(input.number != 0);
+        }
+        self.inputs.truncate(inputs);
+    }
+
     /// What units read.
     pub(crate) fn inputs(&self) -> &[UnitInput] {
         &self.inputs
     }
 
-    /// A position with these inputs, and these features of answers, without any slots.
+    /// A position with these inputs, and answers with these rows of the units, without any slots.
     #[cfg(test)]
-    pub(crate) fn of_answers(inputs: Vec<UnitInput>, answers: &[&[u16]]) -> Self {
+    pub(crate) fn of_answers(inputs: Vec<UnitInput>, answers: &[&[u32]]) -> Self {
         let mut sight = Self { inputs, ..Self::default() };
-        for tokens in answers {
-            sight.tokens.extend_from_slice(tokens);
-            sight.ends.push((0, sight.tokens.len()));
+        for rows in answers {
+            sight.crossed.extend(rows.iter().map(|row| row << (POLICY_BITS - TOKEN_BITS)));
+            sight.ends.push((sight.crossed.len(), 0));
         }
         sight
     }
@@ -204,9 +229,49 @@ impl PositionSlots {
     pub(crate) fn answers(&self) -> impl Iterator<Item = AnswerSlots<'_>> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);
         self.ends.iter().zip(starts).map(|(end, start)| AnswerSlots {
-            policy: &self.policy[start.0..end.0],
-            tokens: &self.tokens[start.1..end.1],
+            plain: &self.plain,
+            crossed: &self.crossed[start.0..end.0],
+            alone: &self.alone[start.1..end.1],
         })
+    }
+}
+
+impl<'a> AnswerSlots<'a> {
+    /// All its slots.
+    pub(crate) fn slots(self) -> impl Iterator<Item = WeightSlots<'a>> {
+        let crossed = self.crossed.iter().map(move |what| WeightSlots { what: *what, with: self.plain });
+        crossed.chain([WeightSlots::of(self.alone)])
+    }
+
+    /// The rows of the units of the policy.
+    pub(crate) fn rows(self) -> impl Iterator<Item = usize> {
+        self.crossed.iter().map(|what| (what >> (POLICY_BITS - TOKEN_BITS)) as usize)
+    }
+}
+
+impl<'a> WeightSlots<'a> {
+    /// These slots.
+    pub(crate) fn of(slots: &'a [u32]) -> Self {
+        Self { what: 0, with: slots }
+    }
+
+    /// The number of each slot.
+    pub(crate) fn numbers(self) -> impl ExactSizeIterator<Item = u32> {
+        self.with.iter().map(move |with| self.what ^ with)
+    }
+
+    /// The weights of these slots added up, in several sums at a time.
+    fn sum_of(self, weights: &[f32]) -> f32 {
+        const SUMS: usize = 4;
+        let weight = |with: u32| weights[(self.what ^ with) as usize];
+        let (many, rest) = self.with.as_chunks::<SUMS>();
+        let mut sums = [0.0; SUMS];
+        for with in many {
+            for at in 0..SUMS {
+                sums[at] += weight(with[at]);
+            }
+        }
+        sums.iter().sum::<f32>() + rest.iter().map(|with| weight(*with)).sum::<f32>()
     }
 }
 
@@ -228,14 +293,14 @@ impl PositionRead<'_> {
     pub fn look(&mut self, seat: SeatId, sight: &mut PositionSlots) {
         sight.value.clear();
         sight.inputs.clear();
-        for key in self.keys(seat) {
-            sight.value.push(key.slot(VALUE_BITS));
-            sight.inputs.extend(key.input());
+        for keys in self.keys(seat) {
+            sight.add(keys);
         }
     }
 
-    /// The features of the position for the value of a seat.
-    pub(super) fn keys(&mut self, seat: SeatId) -> impl Iterator<Item = FeatureKey> {
+    /// The features of the position for the value of a seat: those that answers are crossed with, those of boards, and those
+    /// of scores.
+    pub(super) fn keys(&mut self, seat: SeatId) -> [&[FeatureKey]; 3] {
         let PositionReader { reader, plain, boards, scores, worth, .. } = &mut *self.reader;
         plain.clear();
         boards.clear();
@@ -244,7 +309,7 @@ impl PositionRead<'_> {
         if !self.plan.scores.is_empty() {
             scores.read(self.game, self.plan, self.state, seat, worth);
         }
-        plain.iter().chain(&*boards).chain(&*worth).copied()
+        [plain, boards, worth]
     }
 
     /// Reads the features of the position and of all answers for the seat that is asked. Answers are not crossed with
@@ -253,30 +318,20 @@ impl PositionRead<'_> {
         self.look(self.state.to_answer(), sight);
         let PositionReader { reader, plain, answers, .. } = &mut *self.reader;
         sight.plain.clear();
-        sight.plain.extend(plain.iter().map(|key| scatter(key.0)));
+        sight.plain.push(0);
+        sight.plain.extend(sight.value[..plain.len()].iter().map(|slot| slot >> (VALUE_BITS - NEAR_BITS)));
         reader.answers(self.plan, self.state, prompt(self.state), answers);
-        sight.policy.clear();
-        sight.tokens.clear();
+        sight.crossed.clear();
+        sight.alone.clear();
         sight.ends.clear();
         for tokens in answers.each() {
             for AnswerToken { what, is_crossed } in tokens {
-                sight.policy.push(slot(*what, POLICY_BITS));
-                if *is_crossed {
-                    #[expect(clippy::cast_possible_truncation, reason = "11 bits fit")]
-                    sight.tokens.push(slot(*what, TOKEN_BITS) as u16);
-                    // The sum of spread numbers is spread as well.
-                    let crossed = sight.plain.iter().map(|key| slot(scatter(what ^ key), POLICY_BITS));
-                    sight.policy.extend(crossed);
-                }
+                let slots = if *is_crossed { &mut sight.crossed } else { &mut sight.alone };
+                slots.push(slot(*what, POLICY_BITS));
             }
-            sight.ends.push((sight.policy.len(), sight.tokens.len()));
+            sight.ends.push((sight.crossed.len(), sight.alone.len()));
         }
     }
-}
-
-/// The weights of these slots added up.
-fn sum_of(weights: &[f32], slots: &[u32]) -> f32 {
-    slots.iter().map(|slot| weights[*slot as usize]).sum()
 }
 
 /// The number from 0 to 1 that has these log odds.

@@ -18,7 +18,7 @@ pub(crate) const TOKENS: usize = 1 << TOKEN_BITS;
 pub(crate) type UnitRow = [f32; UNITS];
 
 /// A feature that is a number, as units read it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct UnitInput {
     /// The row of its weights.
     pub(crate) row: u16,
@@ -154,12 +154,12 @@ impl PolicyUnits {
         [rows.as_flattened_mut(), base, tokens.as_flattened_mut()]
     }
 
-    /// What the units add to the log odds of an answer with these features, where they count so much.
+    /// What the units add to the log odds of an answer whose features have these rows, where they count so much.
     #[inline]
-    pub(crate) fn odds_of(&self, on: &UnitRow, tokens: &[u16]) -> f32 {
+    pub(crate) fn odds_of(&self, on: &UnitRow, rows: impl Iterator<Item = usize>) -> f32 {
         let mut all = [0.0; UNITS];
-        for token in tokens {
-            let row = &self.tokens[usize::from(*token)];
+        for row in rows {
+            let row = &self.tokens[row];
             for unit in 0..UNITS {
                 all[unit] += row[unit];
             }
@@ -216,8 +216,9 @@ mod tests {
         units.tokens[7][..3].copy_from_slice(&[-4.0, 1.0, 100.0]);
         let on = on(&units.layer.sums_of(&[ONE, OTHER]));
         assert_eq!(on[..4], [1.75, 0.25, 0.0, 0.0]);
-        assert_eq!(units.odds_of(&on, &[4]), 2.0 * 1.75 + 3.0 * 0.25);
-        assert_eq!(units.odds_of(&on, &[4, 7]), -2.0 * 1.75 + 4.0 * 0.25);
-        assert_eq!(units.odds_of(&on, &[]), 0.0);
+        let odds = |rows: &[usize]| units.odds_of(&on, rows.iter().copied());
+        assert_eq!(odds(&[4]), 2.0 * 1.75 + 3.0 * 0.25);
+        assert_eq!(odds(&[4, 7]), -2.0 * 1.75 + 4.0 * 0.25);
+        assert_eq!(odds(&[]), 0.0);
     }
 }

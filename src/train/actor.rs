@@ -4,7 +4,7 @@ use super::adagrad::Gradient;
 use super::adam::{GradientMeans, LayerGradient, Step, UnitPace};
 use super::lane_weights::LaneWeights;
 use super::scales::InputScale;
-use crate::model::{AnswerSlots, Model, PolicyUnits, PositionSlots, TOKENS, UNITS, UnitRow};
+use crate::model::{Model, PolicyUnits, PositionSlots, TOKENS, UNITS, UnitRow};
 
 /// The pull towards answers that are all alike, against settling too early. It is all that lets answers be tried that
 /// seem bad: answers drawn evenly now and then teach how to play among players who blunder.
@@ -65,9 +65,9 @@ impl Actor {
             let evenly = -chance * (log(chance) + entropy);
             advantage * (given - chance) + ENTROPY * evenly
         }));
-        for (AnswerSlots { policy, .. }, gradient) in sight.answers().zip(&self.gradients) {
+        for (answer, gradient) in sight.answers().zip(&self.gradients) {
             if gradient.abs() >= LEAST {
-                self.linear.add(policy, *gradient);
+                answer.slots().for_each(|slots| self.linear.add(slots, *gradient));
             }
         }
         if pace.is_known() {
@@ -91,7 +91,7 @@ struct PolicyGradient {
     layer: LayerGradient,
     tokens: Vec<UnitRow>,
     /// The rows of features of answers that it may not be 0 for, each once.
-    touched: Vec<u16>,
+    touched: Vec<usize>,
     is_touched: Vec<bool>,
 }
 
@@ -108,14 +108,13 @@ impl PolicyGradient {
     /// Adds as much for the log odds of each answer in a position in which the units count so much.
     fn add(&mut self, units: &PolicyUnits, (sight, on): (&PositionSlots, &UnitRow), gradients: &[f32]) {
         let mut sooner = [0.0; UNITS];
-        for (AnswerSlots { tokens, .. }, gradient) in sight.answers().zip(gradients) {
+        for (answer, gradient) in sight.answers().zip(gradients) {
             if gradient.abs() < LEAST {
                 continue;
             }
-            for token in tokens {
-                let at = usize::from(*token);
+            for at in answer.rows() {
                 if !std::mem::replace(&mut self.is_touched[at], true) {
-                    self.touched.push(*token);
+                    self.touched.push(at);
                 }
                 let (of, row) = (&mut self.tokens[at], &units.tokens[at]);
                 for unit in 0..UNITS {
@@ -139,8 +138,7 @@ impl PolicyGradient {
         step: Step,
     ) {
         self.layer.apply(&mut units.layer, (&mut means.layer, &mut squares.layer), scales, step);
-        for token in self.touched.drain(..) {
-            let at = usize::from(token);
+        for at in self.touched.drain(..) {
             self.is_touched[at] = false;
             let gradient = std::mem::replace(&mut self.tokens[at], [0.0; UNITS]);
             let (means, squares) = (&mut means.tokens[at], &mut squares.tokens[at]);

@@ -5,7 +5,7 @@ use super::adam::{GradientMeans, LayerGradient, Step, UnitPace};
 use super::lane_weights::LaneWeights;
 use super::replay::Replay;
 use super::scales::{InputScale, InputSums};
-use crate::model::{PositionSlots, UNITS, UnitInput, UnitRow, ValueUnits};
+use crate::model::{PositionSlots, UNITS, UnitInput, UnitRow, ValueUnits, WeightSlots};
 use crate::table::Generator;
 
 /// What the steps of the value without its units are multiplied by. With steps ten times as long it learns the last matches
@@ -61,7 +61,7 @@ impl Critic {
             let Some(seen) = self.replay.any(chance) else { return };
             let sums = model.value_units.layer.sums_of(&seen.inputs);
             let more = seen.target - model.value_with(&seen.slots, &sums);
-            self.linear.add(&seen.slots, more);
+            self.linear.add(WeightSlots::of(&seen.slots), more);
             if pace.is_known() {
                 self.units.add(&model.value_units, &seen.inputs, &sums, more);
             }
