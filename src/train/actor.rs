@@ -35,6 +35,8 @@ pub(super) struct LaneAnswer<'a> {
     pub(super) chosen: usize,
     /// By how much it went better than expected.
     pub(super) advantage: f32,
+    /// For how many answers of the match it stands.
+    pub(super) times: f32,
 }
 
 /// Learns the policy.
@@ -56,14 +58,14 @@ impl Actor {
 
     /// Makes an answer that was given likelier if it went better than expected, and less likely if worse.
     pub(super) fn add(&mut self, model: &Model, given: &LaneAnswer<'_>, pace: &UnitPace) {
-        let LaneAnswer { sight, on, chances, chosen, advantage } = *given;
+        let LaneAnswer { sight, on, chances, chosen, advantage, times } = *given;
         let log = |chance: &f32| libm::logf(chance.max(LEAST_CHANCE));
         let entropy: f32 = chances.iter().map(|chance| -chance * log(chance)).sum();
         self.gradients.clear();
         self.gradients.extend(chances.iter().enumerate().map(|(at, chance)| {
             let given = if at == chosen { 1.0 } else { 0.0 };
             let evenly = -chance * (log(chance) + entropy);
-            advantage * (given - chance) + ENTROPY * evenly
+            times * (advantage * (given - chance) + ENTROPY * evenly)
         }));
         for (answer, gradient) in sight.answers().zip(&self.gradients) {
             if gradient.abs() >= LEAST {
@@ -175,7 +177,8 @@ mod tests {
                 least = least.min(chances[good]);
                 let chosen = draw(&chances, &mut chance);
                 let advantage = if chosen == good { 0.5 } else { -0.5 };
-                let given = LaneAnswer { sight: &sight, on: &on, chances: &chances, chosen, advantage };
+                let given =
+                    LaneAnswer { sight: &sight, on: &on, chances: &chances, chosen, advantage, times: 1.0 };
                 actor.add(&weights.model, &given, &pace);
             }
             actor.learn(&mut weights, &pace);
@@ -192,7 +195,14 @@ mod tests {
         let sight = PositionSlots::of_answers(vec![UnitInput { row: 3, number: 2 }], &[&[1], &[2]]);
         let pace = UnitPace::default();
         let on = weights.model.policy_on(&sight);
-        let given = LaneAnswer { sight: &sight, on: &on, chances: &[0.5, 0.5], chosen: 0, advantage: 0.5 };
+        let given = LaneAnswer {
+            sight: &sight,
+            on: &on,
+            chances: &[0.5, 0.5],
+            chosen: 0,
+            advantage: 0.5,
+            times: 1.0,
+        };
         actor.add(&weights.model, &given, &pace);
         actor.learn(&mut weights, &pace);
         assert_eq!(weights.model.policy_units, PolicyUnits::zeros());

@@ -13,7 +13,7 @@ use crate::table::Generator;
 const VALUE_STEP: f32 = 0.002;
 /// How long the steps of the units are at first.
 const RATE: f32 = 0.001;
-/// One in so many positions is remembered: those of a match are much alike.
+/// One in so many positions is remembered where each decision is learnt from: those of a match are much alike.
 const REMEMBERED: u32 = 2;
 /// From so many positions it learns after each match.
 const REPLAYED: usize = 64;
@@ -37,15 +37,15 @@ impl Critic {
         }
     }
 
-    /// Remembers one in some positions, and what its value is to be.
+    /// Remembers some of the positions of one in `every` decisions, and what their value is to be.
     pub(super) fn remember(
         &mut self,
-        sight: &PositionSlots,
-        target: f32,
+        (sight, target): (&PositionSlots, f32),
+        every: u32,
         pace: &UnitPace,
         chance: &mut Generator,
     ) {
-        if chance.below(REMEMBERED) > 0 {
+        if chance.below(REMEMBERED) >= every {
             return;
         }
         self.replay.add(sight, target);

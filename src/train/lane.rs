@@ -20,6 +20,9 @@ use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
 
+/// In one of so many decisions that are learnt from another seat looks at the same position, so that the value knows positions
+/// in which others are asked.
+const OTHERS: u64 = 2;
 /// How much a later estimate counts, relative to one a decision nearer.
 const LAMBDA: f32 = 0.95;
 /// In one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
@@ -34,6 +37,8 @@ pub(super) struct Lane {
     plan: Arc<Features>,
     pub(super) weights: LaneWeights,
     pace: UnitPace,
+    /// One in so many decisions is learnt from.
+    every: u32,
     actor: Actor,
     pub(super) critic: Critic,
     pub(super) sharpness: SharpnessFit,
@@ -77,6 +82,7 @@ impl Lane {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
             pace: UnitPace::default(),
+            every: 1,
             actor: Actor::new(&weights),
             critic: Critic::new(&weights),
             weights,
@@ -95,10 +101,11 @@ impl Lane {
         }
     }
 
-    /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers.
-    pub(super) fn begin(&mut self, weights: &LaneWeights, pace: UnitPace) {
+    /// Takes these weights for a round, in which one in `every` decisions is learnt from. Of the rounds before only the
+    /// positions are left that it remembers.
+    pub(super) fn begin(&mut self, weights: &LaneWeights, pace: UnitPace, every: u32) {
         self.weights.clone_from(weights);
-        self.pace = pace;
+        (self.pace, self.every) = (pace, every);
         self.critic.inputs.clear();
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
@@ -139,23 +146,19 @@ impl Lane {
         Ok((decisions, paused != Pause::Ask))
     }
 
-    /// Picks an answer. In every second decision another seat looks at the same position, so that the value knows positions
-    /// in which others are asked.
+    /// Picks an answer, and notes in some decisions what is to be learnt from.
     fn decide(&mut self, chance: &mut Generator) -> usize {
-        let (seats, asked) = (self.game.seats(), self.state.to_answer().0);
+        let (seats, SeatId(asked)) = (self.game.seats(), self.state.to_answer());
+        self.turn += 1;
+        let every = u64::from(self.every);
+        let (nth, is_learnt) = (self.turn / every, self.turn.is_multiple_of(every));
         let mut moment = self.spare.pop().unwrap_or_default();
         let mut position = self.thought.begin(&self.game, &self.plan, &mut self.state);
         position.look_at_answers(&mut moment.sight);
-        moment.seat = asked;
-        moment.value = self.weights.model.value_of(&moment.sight);
         moment.on = self.weights.model.policy_on(&moment.sight);
         self.weights.model.chances_with(&moment.sight, &moment.on, 1.0, &mut moment.chances);
         let chosen = draw(&moment.chances, chance);
-        moment.chosen = Some(chosen);
-        let at = self.moments.len();
-        self.moments.push(moment);
-        self.turn += 1;
-        if seats > 1 && self.turn.is_multiple_of(2) {
+        if is_learnt && nth.is_multiple_of(OTHERS) && seats > 1 {
             let other = 1 + chance.below(u32::from(seats) - 1);
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.seat = u8::try_from((u32::from(asked) + other) % u32::from(seats)).unwrap_or(0);
@@ -164,18 +167,26 @@ impl Lane {
             (moment.chosen, moment.told) = (None, None);
             self.moments.push(moment);
         }
-        self.moments[at].told = self.turn.is_multiple_of(ASKED).then(|| self.tell(at, chance));
+        if is_learnt {
+            moment.seat = asked;
+            moment.value = self.weights.model.value_of(&moment.sight);
+            moment.chosen = Some(chosen);
+            let is_told = nth.is_multiple_of((ASKED / every).max(1));
+            moment.told = is_told.then(|| self.tell(chosen, &moment.chances, chance));
+            self.moments.push(moment);
+        } else {
+            self.spare.push(moment);
+        }
         chosen
     }
 
-    /// What is told of the answer that was given at a moment: the present one, of whose luck nothing is told.
-    fn tell(&mut self, at: usize, chance: &mut Generator) -> Evidence {
+    /// What is told of the answer that is given to the present question, of whose luck nothing is told.
+    fn tell(&mut self, chosen: usize, chances: &[f32], chance: &mut Generator) -> Evidence {
         self.asked.clone_from(&self.state);
         self.asked.table.reseed(chance.next_bits());
         let judge = Judge { plan: &self.plan, model: &self.weights.model };
         self.ahead.values(judge, &self.game, &self.asked, &mut self.values);
-        let LaneMoment { chances, chosen, .. } = &self.moments[at];
-        Evidence::of(chosen.unwrap_or(0), &self.values, chances)
+        Evidence::of(chosen, &self.values, chances)
     }
 
     /// Changes the weights by the match, from its end to its beginning.
@@ -185,15 +196,18 @@ impl Lane {
             let reward = *reward as f32;
             *place = (reward, reward);
         }
+        let lambda = (0..self.every).fold(1.0, |product, _| product * LAMBDA);
+        #[expect(clippy::cast_precision_loss, reason = "a few decisions")]
+        let times = self.every as f32;
         for moment in self.moments.iter().rev() {
             let (later, estimate) = &mut self.returns[usize::from(moment.seat)];
-            let target = LAMBDA * *later + (1.0 - LAMBDA) * *estimate;
+            let target = lambda * *later + (1.0 - lambda) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            self.critic.remember(&moment.sight, target, &self.pace, chance);
+            self.critic.remember((&moment.sight, target), self.every, &self.pace, chance);
             if let Some(chosen) = moment.chosen {
                 let LaneMoment { sight, on, chances, .. } = moment;
-                let given = LaneAnswer { sight, on, chances, chosen, advantage };
+                let given = LaneAnswer { sight, on, chances, chosen, advantage, times };
                 self.actor.add(&self.weights.model, &given, &self.pace);
             }
             if let Some(told) = moment.told {

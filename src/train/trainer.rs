@@ -21,6 +21,11 @@ const LANES: usize = 4;
 const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
+/// From about so many decisions of a match is learnt; those of a match are much alike. With a quarter of the 250 of Ra the
+/// policy becomes stronger in as many matches, with a quarter of the 110 of Nile weaker (tests/strength/README.md).
+const LEARNT: f32 = 60.0;
+/// But of at least one in so many.
+const MOST_LEFT_OUT: u32 = 50;
 /// After so many matches it is known how large the numbers are that units read, and they begin to learn.
 const MEASURED: u64 = 4 * ROUND;
 
@@ -36,6 +41,8 @@ pub struct Trainer {
     sharpness: SharpnessFit,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
+    /// How many decisions a match of the last round had.
+    length: [f32; 1],
     /// Matches so far.
     pub matches: u64,
 }
@@ -54,6 +61,7 @@ impl Trainer {
             sharpness: SharpnessFit::default(),
             lanes: (0..LANES).map(|_| Mutex::new(Lane::new(game, &plan))).collect(),
             seeds: Keyed::new(seed, 0x7261_696e),
+            length: [0.0],
             matches: 0,
         }
     }
@@ -74,6 +82,9 @@ impl Trainer {
         done?;
         self.merge();
         self.matches += ROUND;
+        #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
+        let length = decisions as f32 / ROUND as f32;
+        self.length = [length];
         self.policy.add(&self.weights.model, self.rounds());
         if self.matches == MEASURED {
             self.take_scales();
@@ -85,9 +96,10 @@ impl Trainer {
 
     /// All numbers that the next rounds depend on, besides how many matches there were and what lanes remember.
     pub(super) fn memory(&mut self) -> impl Iterator<Item = &mut [f32]> {
-        let Self { weights, policy, inputs: InputSums { count, numbers, squares }, sharpness, .. } = self;
+        let Self { weights, policy, inputs, sharpness, length, .. } = self;
+        let InputSums { count, numbers, squares } = inputs;
         let policies = weights.numbers_mut().chain(policy.numbers_mut());
-        policies.chain([count.as_mut_slice(), numbers, squares, &mut sharpness.sums])
+        policies.chain([count.as_mut_slice(), numbers, squares, &mut sharpness.sums, length])
     }
 
     /// Sees to all that follows from what was read into the memory.
@@ -155,18 +167,24 @@ impl Job for Round<'_> {
     fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
-        let Trainer { weights, scales, lanes, seeds, matches, .. } = self.trainer;
+        let Trainer { weights, scales, lanes, seeds, length: [length], matches, .. } = self.trainer;
         let mut lane = locked(lanes.get(usize::try_from(piece).ok()?)?);
         #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
         let time = StepTime {
             matches: *matches as f32,
             steps: (matches.saturating_sub(MEASURED) / LANES as u64) as f32,
         };
-        lane.begin(weights, UnitPace { scales: Arc::clone(scales), time });
+        lane.begin(weights, UnitPace { scales: Arc::clone(scales), time }, every(*length));
         let first = matches + piece * LANE_MATCHES;
         let mut learn = |at| lane.learn(seed_of(seeds, at));
         Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())
     }
+}
+
+/// One in how many decisions is learnt from, where a match has so many: any number, because it may come from a file.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few decisions")]
+fn every(length: f32) -> u32 {
+    ((length / LEARNT) as u32).clamp(1, MOST_LEFT_OUT)
 }
 
 /// Nobody else waits for a lane, and a lane takes its weights anew in each round.
@@ -178,4 +196,15 @@ fn locked(lane: &Mutex<Lane>) -> MutexGuard<'_, Lane> {
 fn seed_of(seeds: &Keyed, at: u64) -> u64 {
     let mut generator = seeds.generator(u32::try_from(at).unwrap_or(u32::MAX));
     u64::from(generator.below(u32::MAX)) << 32 | u64::from(generator.below(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::every;
+
+    #[test]
+    fn of_long_matches_only_some_decisions_are_learnt_from() {
+        assert_eq!([0.0, 59.0, 119.0, 120.0, 245.0].map(every), [1, 1, 1, 2, 4]);
+        assert_eq!([f32::NAN, f32::NEG_INFINITY, f32::INFINITY, 1e30].map(every), [1, 1, 50, 50]);
+    }
 }
