@@ -130,7 +130,8 @@ impl FeatureKey {
     }
 
     /// Where its weight lies among `1 << VALUE_BITS` weights of the value, and the feature as an input of units: what it
-    /// counts, and the number, which is the last one that was packed. The number is 0 where a feature has none.
+    /// counts, and the number, which is the last one that was packed. The number is 0 where a feature has none. Two features
+    /// that share a slot while their numbers are equal do so for each number.
     #[inline]
     pub(super) fn slot_and_input(self) -> (u32, UnitInput) {
         let SortNumber { mask, at, more } = SORT_NUMBERS[(self.0 >> 59) as usize];

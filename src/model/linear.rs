@@ -54,11 +54,11 @@ pub struct PositionSlots {
     pub(crate) value: Vec<u32>,
     /// What the units of the value read.
     pub(crate) inputs: Vec<UnitInput>,
-    /// What features of answers are crossed with: nothing, and features of the position.
+    /// What features of answers are crossed with: 0, so that each also counts alone, and slots of features of the position.
     plain: Vec<u32>,
-    /// For each answer the features that are crossed.
+    /// For each answer the slots of its features that are crossed. Their highest bits are the rows of the units.
     crossed: Vec<u32>,
-    /// For each answer the features that are not.
+    /// For each answer the slots of those that are not.
     alone: Vec<u32>,
     /// For each answer where its features end: those that are crossed, and those that are not.
     ends: Vec<(usize, usize)>,
@@ -72,10 +72,11 @@ pub(crate) struct AnswerSlots<'a> {
     alone: &'a [u32],
 }
 
-/// Some slots of weights: a feature together with each of some others. Their numbers are spread evenly, and so are those that
-/// differ in one bit or another (exclusive or).
+/// Some slots of weights: a feature together with each of some others. The number of each is the exclusive or of two numbers
+/// that are spread evenly, and so is spread evenly too.
 #[derive(Clone, Copy)]
 pub(crate) struct WeightSlots<'a> {
+    /// The slot of the feature; 0 for slots that are not crossed.
     what: u32,
     with: &'a [u32],
 }

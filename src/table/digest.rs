@@ -25,7 +25,6 @@ pub(crate) struct Privacy {
 }
 
 impl Privacy {
-    /// What one observer sees and another does not.
     pub(crate) fn new(layout: &Layout, of: Observer, from: Observer) -> Self {
         let is_private = |zone: &ZoneId| sees_zone(layout, of, *zone) && !sees_zone(layout, from, *zone);
         let zones = (0u16..).map(ZoneId).take(layout.zones.len()).filter(is_private);

@@ -11,7 +11,7 @@ use crate::compile::value::{PieceId, Value};
 #[derive(Debug)]
 pub struct Renaming {
     ids: Vec<u16>,
-    /// For each other id the piece that gets it.
+    /// For each other id the one that it replaces.
     named: Vec<u16>,
     /// Memory for renaming.
     pieces: Vec<PieceState>,

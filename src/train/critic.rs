@@ -37,7 +37,8 @@ impl Critic {
         }
     }
 
-    /// Remembers some of the positions of one in `every` decisions, and what their value is to be.
+    /// Remembers a position of one in `every` decisions, and what its value is to be: one in [`REMEMBERED`] where each decision
+    /// is learnt from, otherwise each.
     pub(super) fn remember(
         &mut self,
         (sight, target): (&PositionSlots, f32),

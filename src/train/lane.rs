@@ -20,12 +20,12 @@ use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::{Failure, Pause};
 
-/// In one of so many decisions that are learnt from another seat looks at the same position, so that the value knows positions
-/// in which others are asked.
+/// In one of so many decisions that are learnt from, another seat looks at the same position, so that the value knows
+/// positions in which others are asked.
 const OTHERS: u64 = 2;
-/// How much a later estimate counts, relative to one a decision nearer.
+/// How much a later estimate counts, relative to one a decision nearer. Where decisions are left out, a power of it counts.
 const LAMBDA: f32 = 0.95;
-/// In one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
+/// In about one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
 /// many decisions.
 const ASKED: u64 = 64;
 /// The most decisions of a match.

@@ -21,11 +21,12 @@ const LANES: usize = 4;
 const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
-/// From about so many decisions of a match is learnt; those of a match are much alike. With a quarter of the 250 of Ra the
-/// policy becomes stronger in as many matches, with a quarter of the 110 of Nile weaker (tests/strength/README.md).
+/// A match that has so many questions, those with one answer too, is learnt from whole; of one that has several times as many
+/// only one decision in several is, because those of a match are much alike. With a quarter of the 250 of Ra the policy becomes
+/// stronger in as much time, with a quarter of the 110 of Nile weaker (tests/strength/README.md).
 const LEARNT: f32 = 60.0;
-/// But of at least one in so many.
-const MOST_LEFT_OUT: u32 = 50;
+/// At least one decision in so many is learnt from, whatever a file says.
+const MOST_EVERY: u32 = 50;
 /// After so many matches it is known how large the numbers are that units read, and they begin to learn.
 const MEASURED: u64 = 4 * ROUND;
 
@@ -41,7 +42,7 @@ pub struct Trainer {
     sharpness: SharpnessFit,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
-    /// How many decisions a match of the last round had.
+    /// How many questions a match of the last round had.
     length: [f32; 1],
     /// Matches so far.
     pub matches: u64,
@@ -181,10 +182,11 @@ impl Job for Round<'_> {
     }
 }
 
-/// One in how many decisions is learnt from, where a match has so many: any number, because it may come from a file.
+/// One in how many decisions is learnt from where matches have `length` questions. That may be any number, because it may come
+/// from a file.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few decisions")]
 fn every(length: f32) -> u32 {
-    ((length / LEARNT) as u32).clamp(1, MOST_LEFT_OUT)
+    ((length / LEARNT) as u32).clamp(1, MOST_EVERY)
 }
 
 /// Nobody else waits for a lane, and a lane takes its weights anew in each round.

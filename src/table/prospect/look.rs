@@ -7,8 +7,8 @@ use crate::table::observer::{DOWN, Observer, has_sides, sees_counter};
 use crate::table::sight::sees;
 use crate::table::table::{EMPTY_CELL, PieceState, Table};
 
-/// What an observer sees of the real table, if each piece lies where it lies there: most imagined tables are compared
-/// with it fast.
+/// What an observer sees of the real table, where each piece lies as it does there. Most imagined tables meet it; one that
+/// does not may still look the same, because piles have no order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Appearance {
     cells: Vec<u16>,
@@ -51,7 +51,8 @@ impl Appearance {
         }
     }
 
-    /// Whether the same pieces lie in the same places of a table and look the same.
+    /// Whether the same pieces lie in the same places of a table and look the same. Cells behind the last piece of a zone are
+    /// empty in each table.
     fn is_met(&self, table: &Table) -> bool {
         let pairs = self.pieces.iter().zip(&table.pieces);
         let differs = |differs: u32, (seen, piece): (&SeenPiece, &PieceState)| {
