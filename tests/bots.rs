@@ -195,8 +195,8 @@ fn bots_learn_from_the_lines_of_the_score_that_their_seat_knows() {
     .concat();
     assert_eq!(
         told,
-        "harvests: compared 499, alone 499\nmoai_count: compared 100, alone 100\nofferings: compared 78, alone 566\n\
-         sets: compared 1, alone 100\n"
+        "harvests: compared 496, alone 498\nmoai_count: compared 100, alone 100\nofferings: compared 88, alone 674\n\
+         sets: compared 2, alone 100\n"
     );
 }
 

@@ -1,8 +1,10 @@
 //! Keys: what features are, packed into a number that can be unpacked again.
 
-use super::linear::VALUE_BITS;
 use super::units::{INPUT_BITS, UnitInput};
 use crate::vm::eyes::scatter;
+
+/// There are `1 << VALUE_BITS` weights of the value.
+pub(crate) const VALUE_BITS: u32 = 15;
 
 /// A feature: its sort, the seat it is about, up to three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! A model: a value and a policy that add up weights of the features of a position, and what hidden units say of it.
 
-use super::key::{FeatureKey, slot};
+use super::key::{FeatureKey, VALUE_BITS, slot};
 use super::options::{AnswerToken, Answers};
 use super::plan::Features;
 use super::scores::ScoreReader;
@@ -11,8 +11,6 @@ use crate::compile::value::SeatId;
 use crate::play::Match;
 use crate::table::Generator;
 
-/// There are `1 << VALUE_BITS` weights of the value.
-pub(crate) const VALUE_BITS: u32 = 15;
 /// There are `1 << POLICY_BITS` weights of the policy.
 pub(super) const POLICY_BITS: u32 = 17;
 /// All weights of a feature of answers lie among `1 << NEAR_BITS` of them, so that a processor has them near.

@@ -22,8 +22,8 @@ const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
 /// A match that has so many questions, those with one answer too, is learnt from whole; of one that has several times as many
-/// only one decision in several is, because those of a match are much alike. With a quarter of the 250 of Ra the policy becomes
-/// stronger in as much time, with a quarter of the 110 of Nile weaker (tests/strength/README.md).
+/// only one decision in several is, because those of a match are much alike. With a quarter of 250 the policy becomes stronger in
+/// as much time, with a quarter of 110 weaker (tests/strength/README.md).
 const LEARNT: f32 = 60.0;
 /// At least one decision in so many is learnt from, whatever a file says.
 const MOST_EVERY: u32 = 50;
