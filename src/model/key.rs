@@ -140,7 +140,6 @@ impl FeatureKey {
         let (spread, class) = (scatter(self.0 & !mask), (self.0 & mask) >> at);
         // Multiples of the golden ratio lie far apart (Knuth, "The Art of Computer Programming" 3, section 6.4).
         let apart = spread.wrapping_add(class.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        #[expect(clippy::cast_possible_wrap, reason = "15 bits fit")]
         let size = (class & 0x7fff) as i16;
         let number = if class & 0x8000 > 0 { -size } else { size.saturating_add(more) };
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows")]
