@@ -27,7 +27,7 @@ use parlor::oracle::Oracle;
 use parlor::play::{Answer, Match};
 use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
-use parlor::train::{ROUND, Trainer};
+use parlor::train::{Learning, ROUND, Trainer};
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
 use twins::{Tally, each_twin, imagines_the_same, is_full};
@@ -160,6 +160,26 @@ fn bots_that_learnt_know_only_what_they_may() {
     taught_fair("tests/games/bots/hints.yaml", 2, 200);
     taught_fair("tests/games/bazaar.yaml", 3, 100);
     taught_fair("tests/games/secrets/discs.yaml", 2, 100);
+}
+
+/// Of long matches not every decision is learnt from: of how many follows from how long those of the last round were.
+#[test]
+fn long_matches_teach_the_same_on_any_number_of_threads_and_after_any_stop() {
+    let game = game("games/ra.yaml", 5);
+    let decisions = Trainer::new(&game, 1).round(2).unwrap() / ROUND;
+    assert!(decisions >= 120, "{decisions}");
+    let learn = |threads, stops: bool| {
+        let mut learning = Learning::new(&game, LearntRules::of(&game, &[], 1));
+        learning.round(threads).unwrap();
+        if stops {
+            let text = learning.write();
+            learning = Learning::read(&game, &text).unwrap();
+        }
+        learning.round(threads).unwrap();
+        learning.write()
+    };
+    let once = learn(1, false);
+    assert!(learn(2, true) == once && learn(3, false) == once);
 }
 
 /// Everybody sees the moai of all, and what comes into storages and offerings and leaves them, but not a hand that was dealt.

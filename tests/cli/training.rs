@@ -29,24 +29,7 @@ fn fine(printed: &str) {
 
 #[test]
 fn the_same_is_learnt_on_any_number_of_threads_and_after_any_stop() {
-    learns_the_same(&console("train_same"));
-}
-
-/// Of long matches not every decision is learnt from: of how many shows in the last round.
-#[test]
-fn the_same_is_learnt_of_long_matches() {
-    let console = console("train_long");
-    let long = include_str!("pebbles.yaml").replace("heap: white*4 black*3", "heap: white*60 black*60");
-    console.write("own/pebbles.yaml", &long);
-    let told = console.run("simulate own/pebbles.yaml --bots random --matches 20 --format json", "");
-    let decisions = told.split("\"decisions\":{").nth(1).and_then(|part| part.split("\"mean\":").nth(1));
-    let mean: f64 =
-        decisions.and_then(|part| part.split([',', '}']).next()).unwrap_or(&told).parse().unwrap();
-    assert!(mean > 120.0, "{mean}");
-    learns_the_same(&console);
-}
-
-fn learns_the_same(console: &Console) {
+    let console = console("train_same");
     let learn =
         |arguments: &str| fine(&console.run(&format!("train own/pebbles.yaml --seed 5 {arguments}"), ""));
     learn("--matches 100 --threads 1 --out one.model");
