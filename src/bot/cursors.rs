@@ -9,29 +9,23 @@ use super::tree::{OTHERS, ROOT, Tree, TreeIndex, own};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::Match;
-use crate::table::{Observer, Privacy};
+use crate::table::{Observer, Privacies};
 
 /// The node of each seat.
 #[derive(Debug, Default)]
 pub(super) struct Cursors {
     nodes: Vec<TreeIndex>,
     /// For each seat what it sees and the searching seat does not.
-    hidden: Vec<Privacy>,
-    /// The searching seat of which that is known.
-    asked: Option<Observer>,
+    hidden: Privacies,
 }
 
 impl Cursors {
     /// Puts all seats where the question of the search is asked, always in the same game. A seat that sees nothing that the
     /// searching seat does not see shares its branches.
     pub(super) fn begin(&mut self, game: &Game, state: &Match, tree: &mut Tree) {
-        let asked = Observer::seat(state.to_answer());
-        if self.asked.replace(asked) != Some(asked) {
-            let hidden = |seat: u8| Privacy::new(&game.layout, Observer(seat), asked);
-            self.hidden = (0..game.seats()).map(hidden).collect();
-        }
         self.nodes.clear();
-        for (seat, hidden) in (0..).map(SeatId).zip(&self.hidden) {
+        let hidden = self.hidden.from(&game.layout, Observer::seat(state.to_answer()));
+        for (seat, hidden) in (0..).map(SeatId).zip(hidden) {
             let hidden = hidden.number(&game.layout, &state.table);
             let node = hidden.and_then(|hidden| tree.follow(OTHERS, own(hidden, seat)));
             self.nodes.push(node.unwrap_or(ROOT));

@@ -10,7 +10,7 @@ use super::ahead::{Ahead, Judge};
 use crate::belief::{HeardChoices, HeardPick, Imagining};
 use crate::compile::Game;
 use crate::play::Match;
-use crate::table::{Generator, Observer, Privacy};
+use crate::table::{Generator, Observer, Privacies};
 use crate::vm::eyes::scatter;
 
 /// How much likelier an answer is that brings more: by this power of e for each unit of the value. Of 10 to 200, those
@@ -25,13 +25,21 @@ pub(super) struct Likelihood {
     /// The chances of all answers to a question, by what the seat saw there.
     known: BTreeMap<u64, Vec<f32>>,
     marks: Vec<u64>,
+    /// For each seat what it sees and the observer does not.
+    hidden: Privacies,
     /// How many answers were valued.
     pub(super) valued: u32,
 }
 
 impl Likelihood {
     pub(super) fn new(game: &Arc<Game>) -> Self {
-        Self { ahead: Ahead::new(game), known: BTreeMap::new(), marks: Vec::new(), valued: 0 }
+        Self {
+            ahead: Ahead::new(game),
+            known: BTreeMap::new(),
+            marks: Vec::new(),
+            hidden: Privacies::default(),
+            valued: 0,
+        }
     }
 
     /// Forgets another question.
@@ -63,8 +71,8 @@ impl Likelihood {
     /// A number for a question and for what its seat sees there that the observer does not see.
     fn key(&mut self, game: &Game, asked: &Match, (step, pick): (usize, usize), observer: Observer) -> u64 {
         asked.marks(game, &mut self.marks);
-        let seat = Observer::seat(asked.to_answer());
-        let sees = Privacy::new(&game.layout, seat, observer).number(&game.layout, &asked.table).unwrap_or(0);
+        let hidden = &self.hidden.from(&game.layout, observer)[usize::from(asked.to_answer().0)];
+        let sees = hidden.number(&game.layout, &asked.table).unwrap_or(0);
         let question = scatter(scatter(sees) ^ scatter((step as u64) << 32 | pick as u64));
         self.marks.iter().fold(question, |key, mark| scatter(key ^ mark))
     }

@@ -18,14 +18,14 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
 }
 
 /// What one observer sees into or sees of counters, and another does not.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Privacy {
     zones: Vec<ZoneId>,
     counters: Vec<CounterId>,
 }
 
 impl Privacy {
-    pub(crate) fn new(layout: &Layout, of: Observer, from: Observer) -> Self {
+    fn new(layout: &Layout, of: Observer, from: Observer) -> Self {
         let is_private = |zone: &ZoneId| sees_zone(layout, of, *zone) && !sees_zone(layout, from, *zone);
         let zones = (0u16..).map(ZoneId).take(layout.zones.len()).filter(is_private);
         let is_secret = |one: &CounterId| sees_counter(layout, of, *one) && !sees_counter(layout, from, *one);
@@ -45,6 +45,24 @@ impl Privacy {
             number = Some(mixed(number.unwrap_or(0).wrapping_add(scattered(held))));
         }
         number
+    }
+}
+
+/// For each seat what it sees and one observer does not; worked out anew only for another observer, always of one game.
+#[derive(Debug, Default)]
+pub(crate) struct Privacies {
+    of_seats: Vec<Privacy>,
+    from: Option<Observer>,
+}
+
+impl Privacies {
+    /// What each seat sees and this observer does not.
+    pub(crate) fn from(&mut self, layout: &Layout, from: Observer) -> &[Privacy] {
+        if self.from.replace(from) != Some(from) {
+            let of_seat = |seat: u8| Privacy::new(layout, Observer(seat), from);
+            self.of_seats = (0..layout.seats).map(of_seat).collect();
+        }
+        &self.of_seats
     }
 }
 

@@ -39,7 +39,7 @@ pub use chance::{Generator, Keyed, Stream};
 pub use change::{Change, IllegalMove, Reason, RulesAnswer, RulesTaken};
 pub use conserve::check_conservation;
 pub use count::{CounterBounds, imagine_counts};
-pub(crate) use digest::Privacy;
+pub(crate) use digest::Privacies;
 pub use digest::{digest, one_way, position};
 pub use ground::Ground;
 pub use guide::{Laid, Trail};
