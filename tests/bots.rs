@@ -162,12 +162,12 @@ fn bots_that_learnt_know_only_what_they_may() {
     taught_fair("tests/games/secrets/discs.yaml", 2, 100);
 }
 
-/// Of long matches not every decision is learnt from: of how many follows from how long those of the last round were.
+/// Of long matches not every decision is learnt from: of how many follows from how long those before were.
 #[test]
 fn long_matches_teach_the_same_on_any_number_of_threads_and_after_any_stop() {
     let game = game("games/ra.yaml", 5);
     let decisions = Trainer::new(&game, 1).round(2).unwrap() / ROUND;
-    assert!(decisions >= 120, "{decisions}");
+    assert!(decisions >= 125, "{decisions}");
     let learn = |threads, stops: bool| {
         let mut learning = Learning::new(&game, LearntRules::of(&game, &[], 1));
         learning.round(threads).unwrap();
@@ -189,8 +189,7 @@ fn bots_learn_from_the_lines_of_the_score_that_their_seat_knows() {
         let game = taught(path, 3);
         explain(&game, &Learnt::of(&game).unwrap(), 20, 1).unwrap()
     };
-    // In which share of the positions a seat knows how far it is ahead in a line, and what the line is worth to it, in
-    // hundredths.
+    // Whether a seat that knows what a line is worth to it knows how far it is ahead there, too.
     let compared = |path: &str, lines: &[&str]| {
         let effects = effects(path);
         let told = lines.iter().map(|line| {
@@ -198,15 +197,20 @@ fn bots_learn_from_the_lines_of_the_score_that_their_seat_knows() {
             let mut shares = [0.0; 2];
             for effect in effects.iter().filter(|effect| effect.what.starts_with(&own)) {
                 let is_alone = !["ahead", "behind", "level"].iter().any(|word| effect.what.contains(word));
-                shares[usize::from(is_alone)] += effect.share * 100.0;
+                shares[usize::from(is_alone)] += effect.share;
             }
             let [compared, alone] = shares;
-            format!("{line}: compared {compared:.0}, alone {alone:.0}\n")
+            assert!(alone > 0.9, "{line}: {alone}");
+            let often = match compared / alone {
+                0.95..=1.05 => "always",
+                0.0..=0.25 => "seldom",
+                _ => "sometimes",
+            };
+            format!("{line}: {often} compared\n")
         });
         told.collect::<String>()
     };
-    // A harvest has five numbers; a number that moves nothing is not told. Only where the hands of all others are empty does
-    // anybody know their sets.
+    // A number that moves nothing is not told. Only where the hands of all others are empty does anybody know their sets.
     let told = [
         compared("games/nile.yaml", &["harvests"]),
         compared("games/rapa-nui.yaml", &["moai_count", "offerings"]),
@@ -215,8 +219,7 @@ fn bots_learn_from_the_lines_of_the_score_that_their_seat_knows() {
     .concat();
     assert_eq!(
         told,
-        "harvests: compared 496, alone 498\nmoai_count: compared 100, alone 100\nofferings: compared 88, alone 674\n\
-         sets: compared 2, alone 100\n"
+        "harvests: always compared\nmoai_count: always compared\nofferings: seldom compared\nsets: seldom compared\n"
     );
 }
 

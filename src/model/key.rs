@@ -132,18 +132,17 @@ impl FeatureKey {
     }
 
     /// Where its weight lies among `1 << VALUE_BITS` weights of the value, and the feature as an input of units: what it
-    /// counts, and the number, which is the last one that was packed. The number is 0 where a feature has none. Two features
-    /// that share a slot while their numbers are equal do so for each number.
+    /// counts, and the number, which is the last one that was packed. The number is 0 where a feature has none.
     #[inline]
     pub(super) fn slot_and_input(self) -> (u32, UnitInput) {
         let SortNumber { mask, at, more } = SORT_NUMBERS[(self.0 >> 59) as usize];
         let (spread, class) = (scatter(self.0 & !mask), (self.0 & mask) >> at);
-        // Multiples of the golden ratio lie far apart (Knuth, "The Art of Computer Programming" 3, section 6.4).
-        let apart = spread.wrapping_add(class.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        // Two features whose slots are the same for one number have different ones for others.
+        let apart = spread.wrapping_add(class.wrapping_mul(spread.rotate_left(32) | 1));
         let size = (class & 0x7fff) as i16;
         let number = if class & 0x8000 > 0 { -size } else { size.saturating_add(more) };
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows")]
-        let row = slot(spread, INPUT_BITS) as u16;
+        let row = slot(spread << 32, INPUT_BITS) as u16;
         (slot(apart, VALUE_BITS), UnitInput { row, number })
     }
 
@@ -237,6 +236,16 @@ mod tests {
         let slots: BTreeSet<u32> = (-100..=100).map(slot).collect();
         let classes: BTreeSet<u16> = (-100..=100).map(class).collect();
         assert_eq!(slots.len(), classes.len());
+    }
+
+    #[test]
+    fn features_that_share_a_weight_for_one_number_do_not_for_others() {
+        let slot = |what, number| FeatureKey::new(Sort::Size, 1, what, class(number), 0).slot_and_input().0;
+        let mut first = std::collections::BTreeMap::new();
+        let pairs: Vec<(u16, u16)> =
+            (0..2000).filter_map(|what| Some((first.insert(slot(what, 1), what)?, what))).collect();
+        let alike = pairs.iter().filter(|(one, other)| slot(*one, 2) == slot(*other, 2)).count();
+        assert!(pairs.len() > 30 && alike < 3, "{alike} of {}", pairs.len());
     }
 
     #[test]

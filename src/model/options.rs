@@ -169,6 +169,9 @@ impl Describer<'_> {
     /// By which property, if any, own pieces name the kind.
     fn linked(&mut self, kind: KindId, at: u64, place: Option<(u16, u16)>) {
         let (plan, table, seat) = (self.plan, self.table, self.seat);
+        if !plan.is_named[usize::from(kind.0)] {
+            return;
+        }
         let own = plan.zones.iter().filter(|zone| zone.owner == Some(seat) && zone.form == ZoneForm::Pile);
         for zone in own.filter(|zone| plan.knows(table, zone.id, seat)) {
             for piece in table.pieces(zone.id).filter(|piece| table.face(*piece) != DOWN) {

@@ -19,13 +19,17 @@ pub struct Features {
     pub(super) counters: Vec<CounterPlan>,
     /// For each kind and family.
     pub(super) kinds: Vec<KindPlan>,
-    /// Whether properties of any kind name others.
+    /// For each kind whether properties of any other name it.
+    pub(super) is_named: Vec<bool>,
+    /// Whether they name one whose only piece may lie somewhere.
     pub(super) has_names: bool,
     pub(super) boards: Vec<BoardPlan>,
     /// For each kind its only piece, if it has only one and is on no board.
     pub(super) sole: Vec<Option<PieceId>>,
     /// For each piece whether a side of it is up wherever it lies.
     pub(super) sided: Vec<bool>,
+    /// Whether there is any such piece.
+    pub(super) has_sides: bool,
     /// The lines of the score and the entries of the ranking, if any of them is worked out by a script.
     pub(super) scores: Vec<ScorePlan>,
     /// The zones of which they are worked out.
@@ -140,16 +144,22 @@ impl Features {
             let first = of_kind.next().map(|(at, _)| PieceId(at));
             first.filter(|_| of_kind.next().is_none())
         });
+        let sole: Vec<Option<PieceId>> = sole.collect();
+        let mut is_named = vec![false; layout.kinds.len()];
+        let names = kinds.iter().flat_map(|kind| &kind.names);
+        names.for_each(|(_, KindId(named))| is_named[usize::from(*named)] = true);
         let scores = scores::plans(game);
         Self {
             seats: layout.seats,
             score_zones: scores::zones(&scores),
             scores,
             counters: counters(game),
-            sole: sole.collect(),
             sided: layout.pieces.iter().map(|piece| piece.faces() > 0).collect(),
+            has_sides: layout.pieces.iter().any(|piece| piece.faces() > 0),
             zones,
-            has_names: kinds.iter().any(|kind| !kind.names.is_empty()),
+            has_names: is_named.iter().zip(&sole).any(|(is_named, sole)| *is_named && sole.is_some()),
+            is_named,
+            sole,
             kinds,
             boards,
         }

@@ -91,7 +91,7 @@ impl Reader {
         let is_row = zone.form == ZoneForm::Row && len <= MOST_IN_ROW;
         for (index, piece) in (0u16..).zip(table.pieces(zone.id)) {
             let face = table.face(piece);
-            let is_sided = plan.sided[usize::from(piece.0)];
+            let is_sided = plan.has_sides && plan.sided[usize::from(piece.0)];
             if face == DOWN && !is_sided {
                 continue;
             }

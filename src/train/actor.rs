@@ -1,8 +1,9 @@
 //! The actor of a lane: it learns the policy from the answers of each match.
 
 use super::adagrad::Gradient;
-use super::adam::{GradientMeans, LayerGradient, Step, UnitPace};
+use super::adam::{GradientMeans, LayerGradient, Step};
 use super::lane_weights::LaneWeights;
+use super::pace::LanePace;
 use super::scales::InputScale;
 use crate::model::{Model, PolicyUnits, PositionSlots, TOKENS, UNITS, UnitRow};
 
@@ -35,8 +36,6 @@ pub(super) struct LaneAnswer<'a> {
     pub(super) chosen: usize,
     /// By how much it went better than expected.
     pub(super) advantage: f32,
-    /// For how many answers of the match it stands.
-    pub(super) times: f32,
 }
 
 /// Learns the policy.
@@ -56,9 +55,12 @@ impl Actor {
         }
     }
 
-    /// Makes an answer that was given likelier if it went better than expected, and less likely if worse.
-    pub(super) fn add(&mut self, model: &Model, given: &LaneAnswer<'_>, pace: &UnitPace) {
-        let LaneAnswer { sight, on, chances, chosen, advantage, times } = *given;
+    /// Makes an answer that was given likelier if it went better than expected, and less likely if worse. It stands for all that
+    /// were left out since the one before.
+    pub(super) fn add(&mut self, model: &Model, given: &LaneAnswer<'_>, pace: &LanePace) {
+        let LaneAnswer { sight, on, chances, chosen, advantage } = *given;
+        #[expect(clippy::cast_precision_loss, reason = "a few decisions")]
+        let times = pace.every as f32;
         let log = |chance: &f32| libm::logf(chance.max(LEAST_CHANCE));
         let entropy: f32 = chances.iter().map(|chance| -chance * log(chance)).sum();
         self.gradients.clear();
@@ -78,11 +80,11 @@ impl Actor {
     }
 
     /// Changes the weights of the policy by what was added.
-    pub(super) fn learn(&mut self, weights: &mut LaneWeights, pace: &UnitPace) {
+    pub(super) fn learn(&mut self, weights: &mut LaneWeights, pace: &LanePace) {
         let LaneWeights { model, policy_squares, policy_means, .. } = weights;
         self.linear.apply(&mut model.policy, policy_squares, POLICY_STEP);
         if pace.is_known() {
-            let step = pace.step(RATE * (pace.time.matches / GROWING).min(1.0));
+            let step = Step::new(RATE * (pace.time.matches / GROWING).min(1.0), pace.time);
             self.units.apply(&mut model.policy_units, policy_means, &pace.scales, step);
         }
     }
@@ -151,6 +153,7 @@ impl PolicyGradient {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pace::StepTime;
     use super::*;
     use crate::model::{UnitInput, draw};
     use crate::table::Generator;
@@ -162,8 +165,7 @@ mod tests {
         let mut weights = LaneWeights::new();
         super::super::scales::begin(&mut weights.model.policy_units.layer, &scales);
         let mut actor = Actor::new(&weights);
-        let mut pace = UnitPace { scales: scales.into(), ..UnitPace::default() };
-        pace.time.matches = GROWING;
+        let mut pace = LanePace::new(scales.into(), StepTime { matches: GROWING, steps: 0.0 }, 0.0);
         let (mut chance, mut chances, mut least) = (Generator::new(1), Vec::new(), 1.0);
         for _ in 0..6000 {
             least = 1.0_f32;
@@ -177,8 +179,7 @@ mod tests {
                 least = least.min(chances[good]);
                 let chosen = draw(&chances, &mut chance);
                 let advantage = if chosen == good { 0.5 } else { -0.5 };
-                let given =
-                    LaneAnswer { sight: &sight, on: &on, chances: &chances, chosen, advantage, times: 1.0 };
+                let given = LaneAnswer { sight: &sight, on: &on, chances: &chances, chosen, advantage };
                 actor.add(&weights.model, &given, &pace);
             }
             actor.learn(&mut weights, &pace);
@@ -193,16 +194,9 @@ mod tests {
         let mut weights = LaneWeights::new();
         let mut actor = Actor::new(&weights);
         let sight = PositionSlots::of_answers(vec![UnitInput { row: 3, number: 2 }], &[&[1], &[2]]);
-        let pace = UnitPace::default();
+        let pace = LanePace::new([].into(), StepTime::default(), 0.0);
         let on = weights.model.policy_on(&sight);
-        let given = LaneAnswer {
-            sight: &sight,
-            on: &on,
-            chances: &[0.5, 0.5],
-            chosen: 0,
-            advantage: 0.5,
-            times: 1.0,
-        };
+        let given = LaneAnswer { sight: &sight, on: &on, chances: &[0.5, 0.5], chosen: 0, advantage: 0.5 };
         actor.add(&weights.model, &given, &pace);
         actor.learn(&mut weights, &pace);
         assert_eq!(weights.model.policy_units, PolicyUnits::zeros());

@@ -1,8 +1,7 @@
 //! Steps of learning of hidden units: Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015). Steps are
 //! about equally long for all weights, whatever their gradients, and shorter where these point to and fro.
 
-use std::sync::Arc;
-
+use super::pace::StepTime;
 use super::scales::InputScale;
 use crate::model::{UNITS, UnitInput, UnitLayer, UnitRow};
 
@@ -19,23 +18,6 @@ const LEAST: f32 = 1e-4;
 pub(super) struct GradientMeans<Units> {
     pub(super) means: Units,
     pub(super) squares: Units,
-}
-
-/// How far learning has come.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct StepTime {
-    /// Matches that were learnt from, by all lanes.
-    pub(super) matches: f32,
-    /// Steps of the lane so far.
-    pub(super) steps: f32,
-}
-
-/// How units learn now.
-#[derive(Default)]
-pub(super) struct UnitPace {
-    /// The scales of inputs; empty before they are known, and then units do not learn.
-    pub(super) scales: Arc<[InputScale]>,
-    pub(super) time: StepTime,
 }
 
 /// A step.
@@ -55,18 +37,6 @@ impl<Units: Clone> Clone for GradientMeans<Units> {
     fn clone_from(&mut self, other: &Self) {
         self.means.clone_from(&other.means);
         self.squares.clone_from(&other.squares);
-    }
-}
-
-impl UnitPace {
-    /// Whether units learn.
-    pub(super) fn is_known(&self) -> bool {
-        !self.scales.is_empty()
-    }
-
-    /// The next step; the first one is `rate` long.
-    pub(super) fn step(&self, rate: f32) -> Step {
-        Step::new(rate, self.time)
     }
 }
 

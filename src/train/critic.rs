@@ -1,8 +1,9 @@
 //! The critic of a lane: it learns the value from positions that the lane remembers.
 
 use super::adagrad::Gradient;
-use super::adam::{GradientMeans, LayerGradient, Step, UnitPace};
+use super::adam::{GradientMeans, LayerGradient, Step};
 use super::lane_weights::LaneWeights;
+use super::pace::LanePace;
 use super::replay::Replay;
 use super::scales::{InputScale, InputSums};
 use crate::model::{PositionSlots, UNITS, UnitInput, UnitRow, ValueUnits, WeightSlots};
@@ -37,16 +38,15 @@ impl Critic {
         }
     }
 
-    /// Remembers a position of one in `every` decisions, and what its value is to be: one in [`REMEMBERED`] where each decision
-    /// is learnt from, otherwise each.
+    /// Remembers a position of a decision that is learnt from, and what its value is to be: one in [`REMEMBERED`] where each
+    /// decision is, otherwise each.
     pub(super) fn remember(
         &mut self,
         (sight, target): (&PositionSlots, f32),
-        every: u32,
-        pace: &UnitPace,
+        pace: &LanePace,
         chance: &mut Generator,
     ) {
-        if chance.below(REMEMBERED) >= every {
+        if chance.below(REMEMBERED) >= pace.every {
             return;
         }
         self.replay.add(sight, target);
@@ -56,7 +56,7 @@ impl Critic {
     }
 
     /// Changes the weights of the value by some of the positions that are remembered.
-    pub(super) fn learn(&mut self, weights: &mut LaneWeights, pace: &UnitPace, chance: &mut Generator) {
+    pub(super) fn learn(&mut self, weights: &mut LaneWeights, pace: &LanePace, chance: &mut Generator) {
         let LaneWeights { model, value_squares, value_means, .. } = weights;
         for _ in 0..REPLAYED {
             let Some(seen) = self.replay.any(chance) else { return };
@@ -69,7 +69,7 @@ impl Critic {
         }
         self.linear.apply(&mut model.value, value_squares, VALUE_STEP);
         if pace.is_known() {
-            self.units.apply(&mut model.value_units, value_means, &pace.scales, pace.step(RATE));
+            self.units.apply(&mut model.value_units, value_means, &pace.scales, Step::new(RATE, pace.time));
         }
     }
 }
@@ -112,7 +112,7 @@ impl ValueGradient {
 
 #[cfg(test)]
 mod tests {
-    use super::super::adam::StepTime;
+    use super::super::pace::StepTime;
     use super::*;
 
     /// Units learn what no sum of weights can tell: whether two numbers are both large or both small.

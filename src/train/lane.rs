@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use super::actor::{Actor, LaneAnswer};
-use super::adam::UnitPace;
 use super::critic::Critic;
 use super::lane_weights::LaneWeights;
+use super::pace::{LanePace, StepTime};
 use super::sharpness::{Evidence, SharpnessFit};
 use crate::bot::{Ahead, Judge, Worth};
 use crate::compile::Game;
@@ -23,22 +23,18 @@ use crate::vm::{Failure, Pause};
 /// In one of so many decisions that are learnt from, another seat looks at the same position, so that the value knows
 /// positions in which others are asked.
 const OTHERS: u64 = 2;
-/// How much a later estimate counts, relative to one a decision nearer. Where decisions are left out, a power of it counts.
-const LAMBDA: f32 = 0.95;
 /// In about one of so many decisions each answer is valued one step ahead, to find out how much values tell: that costs as much as
 /// many decisions.
 const ASKED: u64 = 64;
-/// The most decisions of a match.
-const MOST_DECISIONS: usize = 3000;
+/// The most answers of a match.
+const MOST_ANSWERS: usize = 3000;
 
 /// A lane: its own copy of the weights, and its memory.
 pub(super) struct Lane {
     game: Arc<Game>,
     plan: Arc<Features>,
     pub(super) weights: LaneWeights,
-    pace: UnitPace,
-    /// One in so many decisions is learnt from.
-    every: u32,
+    pace: LanePace,
     actor: Actor,
     pub(super) critic: Critic,
     pub(super) sharpness: SharpnessFit,
@@ -48,8 +44,10 @@ pub(super) struct Lane {
     thought: PositionReader,
     spare: Vec<LaneMoment>,
     moments: Vec<LaneMoment>,
-    /// Counts decisions, in each match from another number on.
+    /// Counts the decisions that are learnt from, in each match from another number on.
     turn: u64,
+    /// How many decisions the match had, without questions that have one answer.
+    decisions: u64,
     ahead: Ahead,
     /// The present question with other luck.
     asked: Match,
@@ -81,8 +79,7 @@ impl Lane {
         Self {
             game: Arc::clone(game),
             plan: Arc::clone(plan),
-            pace: UnitPace::default(),
-            every: 1,
+            pace: LanePace::new([].into(), StepTime::default(), 0.0),
             actor: Actor::new(&weights),
             critic: Critic::new(&weights),
             weights,
@@ -95,70 +92,74 @@ impl Lane {
             spare: Vec::new(),
             moments: Vec::new(),
             turn: 0,
+            decisions: 0,
             ahead: Ahead::new(game),
             values: Vec::new(),
             returns: vec![(0.0, 0.0); usize::from(game.seats())],
         }
     }
 
-    /// Takes these weights for a round, in which one in `every` decisions is learnt from. Of the rounds before only the
-    /// positions are left that it remembers.
-    pub(super) fn begin(&mut self, weights: &LaneWeights, pace: UnitPace, every: u32) {
-        self.weights.clone_from(weights);
-        (self.pace, self.every) = (pace, every);
+    /// Takes these weights for a round. Of the rounds before only the positions are left that it remembers.
+    pub(super) fn begin(&mut self, weights: &LaneWeights, pace: LanePace) {
+        if Arc::ptr_eq(&pace.scales, &self.pace.scales) {
+            self.weights.follow(weights, &pace.scales);
+        } else {
+            self.weights.clone_from(weights);
+        }
+        self.pace = pace;
         self.critic.inputs.clear();
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
     }
 
-    /// Plays a match and learns from it; returns how many decisions it had.
+    /// Plays a match and learns from it; returns how many decisions it had, without questions that have one answer.
     ///
     /// # Errors
     /// When a script fails.
-    pub(super) fn learn(&mut self, seed: u64) -> Result<usize, Box<BrokenLesson>> {
+    pub(super) fn learn(&mut self, seed: u64) -> Result<u64, Box<BrokenLesson>> {
         let mut chance = Generator::new(seed);
         self.state.restart(&self.game, &self.fresh, seed);
         self.spare.append(&mut self.moments);
-        self.turn = seed % ASKED;
+        (self.turn, self.decisions) = (seed % ASKED, 0);
         let broken = |failure: Failure| BrokenLesson::of(seed, failure);
-        let (decisions, is_over) = self.play(&mut chance).map_err(broken)?;
+        let is_over = self.play(&mut chance).map_err(broken)?;
         match self.worth.look(&self.game, &mut self.state) {
             Ok(()) => self.update(&mut chance),
             Err(failure) if is_over => return Err(broken(failure)),
             // Nobody says what the scores are before the end.
             Err(_) => {}
         }
-        Ok(decisions)
+        Ok(self.decisions)
     }
 
-    /// Plays a match to its end or to the most decisions; how many it had, and whether it is over.
-    fn play(&mut self, chance: &mut Generator) -> Result<(usize, bool), Failure> {
-        let mut decisions = 0;
+    /// Plays a match to its end or to the most answers; whether it is over.
+    fn play(&mut self, chance: &mut Generator) -> Result<bool, Failure> {
+        let mut answers = 0;
         let mut paused = self.state.advance(&self.game)?;
-        while paused == Pause::Ask && decisions < MOST_DECISIONS {
+        while paused == Pause::Ask && answers < MOST_ANSWERS {
             let index = if self.state.answers() == 1 { 0 } else { self.decide(chance) };
-            decisions += 1;
+            answers += 1;
             let is_whole = self.state.answer(&self.game, index)?;
             if is_whole {
                 paused = self.state.advance(&self.game)?;
             }
         }
-        Ok((decisions, paused != Pause::Ask))
+        Ok(paused != Pause::Ask)
     }
 
-    /// Picks an answer, and notes in some decisions what is to be learnt from.
+    /// Picks an answer, and notes in some decisions what is to be learnt from: in any, because seats and questions take turns.
     fn decide(&mut self, chance: &mut Generator) -> usize {
         let (seats, SeatId(asked)) = (self.game.seats(), self.state.to_answer());
-        self.turn += 1;
-        let every = u64::from(self.every);
-        let (nth, is_learnt) = (self.turn / every, self.turn.is_multiple_of(every));
+        self.decisions += 1;
+        let is_learnt = chance.below(self.pace.every) == 0;
+        self.turn += u64::from(is_learnt);
         let mut moment = self.spare.pop().unwrap_or_default();
         let mut position = self.thought.begin(&self.game, &self.plan, &mut self.state);
         position.look_at_answers(&mut moment.sight);
         moment.on = self.weights.model.policy_on(&moment.sight);
         self.weights.model.chances_with(&moment.sight, &moment.on, 1.0, &mut moment.chances);
         let chosen = draw(&moment.chances, chance);
-        if is_learnt && nth.is_multiple_of(OTHERS) && seats > 1 {
+        if is_learnt && self.turn.is_multiple_of(OTHERS) && seats > 1 {
             let other = 1 + chance.below(u32::from(seats) - 1);
             let mut moment = self.spare.pop().unwrap_or_default();
             moment.seat = u8::try_from((u32::from(asked) + other) % u32::from(seats)).unwrap_or(0);
@@ -171,7 +172,8 @@ impl Lane {
             moment.seat = asked;
             moment.value = self.weights.model.value_of(&moment.sight);
             moment.chosen = Some(chosen);
-            let is_told = nth.is_multiple_of((ASKED / every).max(1));
+            let every = u64::from(self.pace.every);
+            let is_told = self.turn * every % ASKED < every;
             moment.told = is_told.then(|| self.tell(chosen, &moment.chances, chance));
             self.moments.push(moment);
         } else {
@@ -196,18 +198,16 @@ impl Lane {
             let reward = *reward as f32;
             *place = (reward, reward);
         }
-        let lambda = (0..self.every).fold(1.0, |product, _| product * LAMBDA);
-        #[expect(clippy::cast_precision_loss, reason = "a few decisions")]
-        let times = self.every as f32;
+        let lambda = self.pace.lambda;
         for moment in self.moments.iter().rev() {
             let (later, estimate) = &mut self.returns[usize::from(moment.seat)];
             let target = lambda * *later + (1.0 - lambda) * *estimate;
             (*later, *estimate) = (target, moment.value);
             let advantage = target - moment.value;
-            self.critic.remember((&moment.sight, target), self.every, &self.pace, chance);
+            self.critic.remember((&moment.sight, target), &self.pace, chance);
             if let Some(chosen) = moment.chosen {
                 let LaneMoment { sight, on, chances, .. } = moment;
-                let given = LaneAnswer { sight, on, chances, chosen, advantage, times };
+                let given = LaneAnswer { sight, on, chances, chosen, advantage };
                 self.actor.add(&self.weights.model, &given, &self.pace);
             }
             if let Some(told) = moment.told {

@@ -1,15 +1,18 @@
 //! What a lane changes while it learns.
 
+use std::ops::Range;
+
 use super::adam::GradientMeans;
-use crate::model::{Model, PolicyUnits, ValueUnits};
+use super::scales::InputScale;
+use crate::model::{Model, PolicyUnits, UNITS, ValueUnits};
 
 /// How many of the numbers add up over lanes: what each lane added to them is added.
 const SUMMED: usize = 10;
-/// So many numbers are added up at a time.
-const PART: usize = 32;
+/// Which of the numbers have a row for each input of units.
+const LAYERS: [usize; 6] = [2, 5, 10, 13, 16, 19];
 
 /// What is learnt, with what the next steps depend on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LaneWeights {
     pub(super) model: Model,
     /// For each weight of the value and of the policy, without those of units, the sum of all its squared gradients.
@@ -17,27 +20,6 @@ pub(super) struct LaneWeights {
     pub(super) policy_squares: Vec<f32>,
     pub(super) value_means: GradientMeans<ValueUnits>,
     pub(super) policy_means: GradientMeans<PolicyUnits>,
-}
-
-impl Clone for LaneWeights {
-    fn clone(&self) -> Self {
-        let Self { model, value_squares, policy_squares, value_means, policy_means } = self;
-        Self {
-            model: model.clone(),
-            value_squares: value_squares.clone(),
-            policy_squares: policy_squares.clone(),
-            value_means: value_means.clone(),
-            policy_means: policy_means.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.model.clone_from(&other.model);
-        self.value_squares.clone_from(&other.value_squares);
-        self.policy_squares.clone_from(&other.policy_squares);
-        self.value_means.clone_from(&other.value_means);
-        self.policy_means.clone_from(&other.policy_means);
-    }
 }
 
 impl LaneWeights {
@@ -72,25 +54,53 @@ impl LaneWeights {
         model.weights_mut().into_iter().chain(squares).chain(value).chain(policy)
     }
 
-    /// Adds up what some lanes learnt that began with these weights. What they remember of gradients counts on average.
-    pub(super) fn merge(&mut self, lanes: &[&Self]) {
-        #[expect(clippy::cast_precision_loss, reason = "a few lanes")]
-        let each = 1.0 / lanes.len() as f32;
-        for (nth, own) in self.numbers_mut().enumerate() {
-            let lanes: Vec<&[f32]> = lanes.iter().filter_map(|lane| lane.numbers().nth(nth)).collect();
-            let times = if nth < SUMMED { 1.0 } else { each };
-            for (at, part) in own.chunks_mut(PART).enumerate() {
-                let mut more = [0.0; PART];
-                for lane in &lanes {
-                    let (lane, more) = (&lane[at * PART..][..part.len()], &mut more[..part.len()]);
-                    for number in 0..part.len() {
-                        more[number] += lane[number] - part[number];
-                    }
-                }
-                part.iter_mut().zip(more).for_each(|(number, more)| *number += times * more);
+    /// Becomes the same as other weights, which differ at most in what is learnt where these inputs have scales.
+    pub(super) fn follow(&mut self, other: &Self, scales: &[InputScale]) {
+        for (nth, (own, other)) in self.numbers_mut().zip(other.numbers()).enumerate() {
+            if LAYERS.contains(&nth) {
+                rows(scales).for_each(|row| own[row.clone()].copy_from_slice(&other[row]));
+            } else {
+                own.copy_from_slice(other);
             }
         }
     }
+
+    /// Adds up what some lanes learnt that began with these weights, where these inputs have scales. What they remember of
+    /// gradients counts on average.
+    pub(super) fn merge(&mut self, lanes: &[&Self], scales: &[InputScale]) {
+        #[expect(clippy::cast_precision_loss, reason = "a few lanes")]
+        let each = 1.0 / lanes.len() as f32;
+        let all: Vec<Vec<&[f32]>> = lanes.iter().map(|lane| lane.numbers().collect()).collect();
+        for (nth, own) in self.numbers_mut().enumerate() {
+            let lanes: Vec<&[f32]> = all.iter().map(|lane| lane[nth]).collect();
+            let times = if nth < SUMMED { 1.0 } else { each };
+            if LAYERS.contains(&nth) {
+                rows(scales).for_each(|row| add_up(own, &lanes, row, times));
+            } else {
+                let len = own.len();
+                let parts = (0..len).step_by(UNITS).map(|at| at..len.min(at + UNITS));
+                parts.for_each(|part| add_up(own, &lanes, part, times));
+            }
+        }
+    }
+}
+
+/// Where the numbers of these inputs lie in those of a layer.
+pub(super) fn rows(scales: &[InputScale]) -> impl Iterator<Item = Range<usize>> {
+    scales.iter().map(|InputScale { row, .. }| row * UNITS..(row + 1) * UNITS)
+}
+
+/// Adds to at most [`UNITS`] numbers what each lane added to them, so many times.
+fn add_up(own: &mut [f32], lanes: &[&[f32]], part: Range<usize>, times: f32) {
+    let own = &mut own[part.clone()];
+    let mut more = [0.0; UNITS];
+    for lane in lanes {
+        let (lane, more) = (&lane[part.clone()], &mut more[..own.len()]);
+        for at in 0..own.len() {
+            more[at] += lane[at] - own[at];
+        }
+    }
+    own.iter_mut().zip(more).for_each(|(number, more)| *number += times * more);
 }
 
 #[cfg(test)]
@@ -108,7 +118,7 @@ mod tests {
         other.clone_from(&weights);
         one.numbers_mut().for_each(|numbers| numbers[0] += 1.0);
         other.numbers_mut().for_each(|numbers| numbers[0] += 3.0);
-        weights.merge(&[&one, &other]);
+        weights.merge(&[&one, &other], &[InputScale { row: 0, mean: 0.0, factor: 1.0 }]);
         let added: Vec<f32> =
             (0u8..).zip(weights.numbers()).map(|(at, now)| now[0] - f32::from(at)).collect();
         assert_eq!(added[..10], [4.0; 10]);

@@ -11,7 +11,7 @@ use crate::model::{BrokenLesson, Learnt, LearntRules, Model, SheetError, SheetRe
 /// What the first line of its file says.
 const WHAT: &str = "parlor-learning";
 /// How the file is laid out. Whoever changes that, or what is learnt from a match, counts on.
-const VERSION: u32 = 10;
+const VERSION: u32 = 11;
 /// The most bytes of the file.
 pub const MOST_KEPT: u64 = 64 << 20;
 /// The first snapshot is taken after so many matches, the others each after twice as many as the one before.

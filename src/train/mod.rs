@@ -8,6 +8,7 @@ mod critic;
 mod lane;
 mod lane_weights;
 mod learning;
+mod pace;
 mod policy_mean;
 mod replay;
 mod scales;

@@ -2,6 +2,8 @@
 //! taught goes to and fro (Polyak and Juditsky, "Acceleration of Stochastic Approximation by Averaging", SIAM Journal on
 //! Control and Optimization 30, 1992; here with the last rounds counting most).
 
+use super::lane_weights::rows;
+use super::scales::InputScale;
 use crate::model::{Model, PolicyUnits};
 
 /// The mean is over this part of all rounds so far, about,
@@ -21,12 +23,17 @@ impl PolicyMean {
     }
 
     /// Adds the policy after this round; the first one is number 1.
-    pub(super) fn add(&mut self, model: &Model, round: f32) {
+    pub(super) fn add(&mut self, model: &Model, scales: &[InputScale], round: f32) {
         let share = (1.0 / (PART * round).min(MOST)).min(1.0);
-        let [layer, base, tokens] = model.policy_units.weights();
-        for (mean, now) in self.numbers_mut().zip([&model.policy, layer, base, tokens]) {
+        let near = |mean: &mut [f32], now: &[f32]| {
             mean.iter_mut().zip(now).for_each(|(mean, now)| *mean += share * (now - *mean));
-        }
+        };
+        let [own_layer, own_base, own_tokens] = self.units.weights_mut();
+        let [layer, base, tokens] = model.policy_units.weights();
+        rows(scales).for_each(|row| near(&mut own_layer[row.clone()], &layer[row]));
+        near(own_base, base);
+        near(own_tokens, tokens);
+        near(&mut self.policy, &model.policy);
     }
 
     /// Gives a model this policy.
@@ -52,7 +59,7 @@ mod tests {
         let mut after = |rounds: std::ops::RangeInclusive<u16>, weight| {
             model.policy[7] = weight;
             model.policy_units.tokens[3][1] = -weight;
-            rounds.for_each(|round| mean.add(&model, f32::from(round)));
+            rounds.for_each(|round| mean.add(&model, &[], f32::from(round)));
             let mut lent = Model::blank();
             mean.lend(&mut lent);
             assert_eq!(lent.policy_units.tokens[3][1], -lent.policy[7]);

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::adam::{StepTime, UnitPace};
 use super::lane::Lane;
 use super::lane_weights::LaneWeights;
+use super::pace::{LanePace, StepTime};
 use super::policy_mean::PolicyMean;
 use super::replay::Replay;
 use super::scales::{InputScale, InputSums, begin, begin_value};
@@ -21,12 +21,8 @@ const LANES: usize = 4;
 const LANE_MATCHES: u64 = 16;
 /// Matches of a round.
 pub const ROUND: u64 = LANES as u64 * LANE_MATCHES;
-/// A match that has so many questions, those with one answer too, is learnt from whole; of one that has several times as many
-/// only one decision in several is, because those of a match are much alike. With a quarter of 250 the policy becomes stronger in
-/// as much time, with a quarter of 110 weaker (tests/strength/README.md).
-const LEARNT: f32 = 60.0;
-/// At least one decision in so many is learnt from, whatever a file says.
-const MOST_EVERY: u32 = 50;
+/// How much the last round counts in how long matches are.
+const LAST: f32 = 0.1;
 /// After so many matches it is known how large the numbers are that units read, and they begin to learn.
 const MEASURED: u64 = 4 * ROUND;
 
@@ -42,7 +38,7 @@ pub struct Trainer {
     sharpness: SharpnessFit,
     lanes: Vec<Mutex<Lane>>,
     seeds: Keyed,
-    /// How many questions a match of the last round had.
+    /// How many decisions a match has: a mean in which the last rounds count most.
     length: [f32; 1],
     /// Matches so far.
     pub matches: u64,
@@ -85,8 +81,8 @@ impl Trainer {
         self.matches += ROUND;
         #[expect(clippy::cast_precision_loss, reason = "what is lost makes no difference")]
         let length = decisions as f32 / ROUND as f32;
-        self.length = [length];
-        self.policy.add(&self.weights.model, self.rounds());
+        self.length[0] += if self.rounds() > 1.0 { LAST * (length - self.length[0]) } else { length };
+        self.policy.add(&self.weights.model, &self.scales, self.rounds());
         if self.matches == MEASURED {
             self.take_scales();
             begin_value(&mut self.weights.model.value_units, &self.scales);
@@ -146,7 +142,7 @@ impl Trainer {
     /// Adds up what all lanes learnt.
     fn merge(&mut self) {
         let lanes: Vec<MutexGuard<'_, Lane>> = self.lanes.iter().map(locked).collect();
-        self.weights.merge(&lanes.iter().map(|lane| &lane.weights).collect::<Vec<_>>());
+        self.weights.merge(&lanes.iter().map(|lane| &lane.weights).collect::<Vec<_>>(), &self.scales);
         if self.matches < MEASURED {
             lanes.iter().for_each(|lane| self.inputs.merge(&lane.critic.inputs));
         }
@@ -175,18 +171,10 @@ impl Job for Round<'_> {
             matches: *matches as f32,
             steps: (matches.saturating_sub(MEASURED) / LANES as u64) as f32,
         };
-        lane.begin(weights, UnitPace { scales: Arc::clone(scales), time }, every(*length));
+        lane.begin(weights, LanePace::new(Arc::clone(scales), time, *length));
         let first = matches + piece * LANE_MATCHES;
-        let mut learn = |at| lane.learn(seed_of(seeds, at));
-        Some((first..first + LANE_MATCHES).map(|at| learn(at).map(|made| made as u64)).sum())
+        Some((first..first + LANE_MATCHES).map(|at| lane.learn(seed_of(seeds, at))).sum())
     }
-}
-
-/// One in how many decisions is learnt from where matches have `length` questions. That may be any number, because it may come
-/// from a file.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few decisions")]
-fn every(length: f32) -> u32 {
-    ((length / LEARNT) as u32).clamp(1, MOST_EVERY)
 }
 
 /// Nobody else waits for a lane, and a lane takes its weights anew in each round.
@@ -198,15 +186,4 @@ fn locked(lane: &Mutex<Lane>) -> MutexGuard<'_, Lane> {
 fn seed_of(seeds: &Keyed, at: u64) -> u64 {
     let mut generator = seeds.generator(u32::try_from(at).unwrap_or(u32::MAX));
     u64::from(generator.below(u32::MAX)) << 32 | u64::from(generator.below(u32::MAX))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::every;
-
-    #[test]
-    fn of_long_matches_only_some_decisions_are_learnt_from() {
-        assert_eq!([0.0, 59.0, 119.0, 120.0, 245.0].map(every), [1, 1, 1, 2, 4]);
-        assert_eq!([f32::NAN, f32::NEG_INFINITY, f32::INFINITY, 1e30].map(every), [1, 1, 50, 50]);
-    }
 }

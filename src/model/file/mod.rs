@@ -17,7 +17,7 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// What the first line says.
 const WHAT: &str = "parlor-model";
 /// How the file is laid out, and what its features mean. Whoever changes either counts on.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 /// The weights of a model as a file names them, and one part in how many of their usual size is a step. The number that a
 /// weight of a unit is multiplied by may be great or small, so these steps are finer.
 const BLOCKS: [(&str, f64); 8] = [

@@ -52,7 +52,7 @@ fn what_was_learnt_is_read_as_it_was_written() {
     assert_eq!(
         head,
         [
-            "parlor-model: 7",
+            "parlor-model: 8",
             "game: Stones: \"one\"",
             "variant: long",
             "figure: stones = 9",
@@ -120,8 +120,8 @@ fn every_line_is_looked_at() {
     let more = text.replace("sha256", "more: 1\nsha256");
     assert_eq!(Learnt::read(&resealed(&more)).unwrap_err(), SheetError::Wrong("sha256"));
     assert_eq!(
-        Learnt::read(&text.replace("model: 7", "model: 8")).unwrap_err(),
-        SheetError::Version("8".to_owned())
+        Learnt::read(&text.replace("model: 8", "model: 9")).unwrap_err(),
+        SheetError::Version("9".to_owned())
     );
     assert_eq!(Learnt::read("parlor-record: 1\n").unwrap_err(), SheetError::Foreign);
 }
