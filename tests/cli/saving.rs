@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::{self, File};
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::console::Console;
@@ -187,4 +189,41 @@ fn saves_are_removed_unless_they_are_played() {
     let removed = console.run("saves --remove broken pebbles-1", "");
     assert_eq!(removed, "exit 0\nbroken is removed\npebbles-1 is removed\n");
     assert!(!place(&console, "broken").exists() && !place(&console, "pebbles-1").exists());
+}
+
+/// A game whose matches bots play for long, with answers that take them no time.
+const COUNTING: &str = "parlor: 1\nname: Counting\nplayers: { from: 2, to: 2 }\ncounters: { points: { per: seat } }\nflow: [{ \
+                        round: { times: 9999, do: [{ turns: { from: first, do: [say] } }] } }]\nscoring: [points]\n";
+const COUNT: &str =
+    "/// Say a number.\nfn say(me) {\n    choose(me, \"count\", [1, 2]);\n    gain(me, points, 1);\n}\n";
+
+/// Signals may come at any moment, also between an answer and what is said of it.
+#[test]
+#[cfg(unix)]
+fn a_match_that_is_stopped_says_how_many_answers_are_kept() {
+    let console = Console::empty("saves_stopped");
+    console.write("counting.yaml", COUNTING);
+    console.write("counting/count.rhai", COUNT);
+    for nth in 0..40 {
+        let name = format!("{nth}.record");
+        let printed = File::create(console.place("printed")).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(["play", "counting.yaml", "--seed", "1", "--bots", "random", "--record", &name])
+            .current_dir(console.place("."))
+            .stdin(Stdio::null())
+            .stdout(printed)
+            .spawn()
+            .unwrap();
+        while fs::metadata(console.place(&name)).map_or(0, |data| data.len()) < 2000 {
+            assert!(child.try_wait().unwrap().is_none(), "{}", console.read_raw("printed"));
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+        let record = console.read_raw(&name);
+        let kept = record.lines().filter(|line| line.ends_with("# count")).count();
+        let told = console.read_raw("printed");
+        let told = told.lines().find(|line| line.contains("is kept after")).unwrap();
+        assert_eq!(told, format!("The match is kept after {kept} answers. Go on with:"), "match {nth}");
+    }
 }

@@ -70,9 +70,10 @@ pub(super) fn ends_by_itself() {
     ENDS.store(true, Ordering::Relaxed);
 }
 
-/// Sets what is printed if the process ends without a word from the command itself.
-pub(super) fn last_words(text: String) {
-    *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = text;
+/// Does something that may change what is printed if the process ends without a word from the command itself. The process
+/// ends before it or after it, with the words that are true then.
+pub(super) fn with_last_words<T>(act: impl FnOnce(&mut String) -> T) -> T {
+    act(&mut LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Ctrl-C was typed where it is an ordinary key.
@@ -175,6 +176,10 @@ fn end() {
         // There is nowhere else to print it.
         let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());
         let _ = said.send(());
+        // Until the process has ended, nothing is done that would make the words untrue.
+        loop {
+            thread::park();
+        }
     });
     let _ = waits.recv_timeout(SAYING);
     end_all();

@@ -7,7 +7,7 @@ use super::watched::WatchedGame;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, clean};
 use crate::cli::replay::failed;
-use crate::cli::{drawing, result, shelf};
+use crate::cli::{drawing, interrupt, result, shelf};
 use crate::door::Observer;
 use crate::door::sitting::Sitting;
 use crate::door::words::{Words, count, fill};
@@ -19,9 +19,25 @@ pub(super) struct KeptMatch {
     pub(super) keeper: Option<Keeper>,
     /// Its game, while that is being written.
     pub(super) watched: Option<WatchedGame>,
+    /// What is said where it is left.
+    words: &'static Words,
+    /// The language that was asked for.
+    language: Option<String>,
 }
 
 impl KeptMatch {
+    pub(super) fn new(
+        sitting: Sitting,
+        keeper: Option<Keeper>,
+        watched: Option<WatchedGame>,
+        output: &Output,
+    ) -> Self {
+        let (words, language) = (output.words, output.language.clone());
+        let play = Self { sitting, keeper, watched, words, language };
+        interrupt::with_last_words(|last| *last = play.left());
+        play
+    }
+
     /// Lets the bot answer whose turn it is; false when a person must answer.
     pub(super) fn let_bot_answer(&mut self) -> Result<bool, CommandError> {
         let has_answered = self.sitting.let_bot_answer()?;
@@ -31,7 +47,16 @@ impl KeptMatch {
         Ok(has_answered)
     }
 
+    /// Saves what was answered or taken back, if it is saved at all.
     pub(super) fn keep(&mut self) -> Result<(), CommandError> {
+        interrupt::with_last_words(|last| {
+            let kept = self.write();
+            *last = self.left();
+            kept
+        })
+    }
+
+    fn write(&mut self) -> Result<(), CommandError> {
         let Some(keeper) = &mut self.keeper else { return Ok(()) };
         if let Some(watched) = &mut self.watched {
             if !watched.settle(&self.sitting) {
@@ -45,37 +70,37 @@ impl KeptMatch {
     }
 
     /// What others did to the record, if it had to be written once more since this was told.
-    pub(super) fn lost(&mut self, words: &Words) -> Option<String> {
+    pub(super) fn lost(&mut self) -> Option<String> {
         let keeper = self.keeper.as_mut()?;
         let lost = keeper.take_lost()?;
         let shown = |path: &Path| clean(&path.display().to_string());
         let now = shown(keeper.path());
         Some(match lost {
-            LostRecord::Removed => fill(words.record_removed, &[("path", &now)]),
+            LostRecord::Removed => fill(self.words.record_removed, &[("path", &now)]),
             LostRecord::Replaced(path) => {
-                fill(words.record_replaced, &[("path", &shown(&path)), ("other", &now)])
+                fill(self.words.record_replaced, &[("path", &shown(&path)), ("other", &now)])
             }
         })
     }
 
     /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved, or when what was
     /// saved is gone.
-    pub(super) fn left(&self, output: &Output) -> String {
+    pub(super) fn left(&self) -> String {
         let Some(keeper) = self.keeper.as_ref().filter(|keeper| keeper.is_there()) else {
             return String::new();
         };
-        let left = count(output.words.left, keeper.kept(&self.sitting));
+        let left = count(self.words.left, keeper.kept(&self.sitting));
         let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
-        if let Some(language) = &output.language {
+        if let Some(language) = &self.language {
             again = again.option("--lang", language);
         }
         format!("\n{left}\n  {again}\n")
     }
 
     /// The command that shows the log of the saved match; `None` when it is not saved.
-    pub(super) fn log_command(&self, output: &Output) -> Option<String> {
+    pub(super) fn log_command(&self) -> Option<String> {
         let command = shell::parlor("log").path(self.keeper.as_ref()?.path());
-        let command = match &output.language {
+        let command = match &self.language {
             Some(language) => command.option("--lang", language),
             None => command,
         };

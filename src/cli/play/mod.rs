@@ -17,7 +17,6 @@ use self::setup::Ready;
 use super::arguments::PlayArguments;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
-use super::interrupt;
 use super::news::{self, NewsLayout};
 use super::output::{Output, Tone, clean};
 use super::screen::is_large_enough;
@@ -40,10 +39,10 @@ pub(super) fn run(
     let people = sitting.people();
     let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
     if people > 0 && is_person && !arguments.plain && environment.has_screen && is_large_enough() {
-        return screen::play(KeptMatch { sitting, keeper, watched }, people, output);
+        return screen::play(KeptMatch::new(sitting, keeper, watched, output), people, output);
     }
     head(&sitting, output)?;
-    let mut play = KeptMatch { sitting, keeper, watched };
+    let mut play = KeptMatch::new(sitting, keeper, watched, output);
     if people == 0 {
         return among_bots(&mut play, output);
     }
@@ -109,12 +108,11 @@ fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, Command
         if play.sitting.is_over() {
             return play.finish(output);
         }
-        if let Some(lost) = play.lost(output.words) {
+        if let Some(lost) = play.lost() {
             output.line(output.style.paint(Tone::Wrong, &lost))?;
         }
         // While a bot thinks for long, the output so far can already be read.
         output.flush()?;
-        interrupt::last_words(play.left(output));
         let asked = play.sitting.asked();
         play.let_bot_answer()?;
         answered = asked.and_then(|asked| play.sitting.given_to(&asked)).into_iter().collect();

@@ -115,10 +115,9 @@ impl People {
             if self.play.sitting.is_over() {
                 return self.finish(output);
             }
-            if let Some(lost) = self.play.lost(output.words) {
+            if let Some(lost) = self.play.lost() {
                 output.line(output.style.paint(Tone::Wrong, &wrapped(&lost, output.width, 2)))?;
             }
-            interrupt::last_words(self.play.left(output));
             if self.play.let_bot_answer()? {
                 continue;
             }
@@ -164,7 +163,7 @@ impl People {
             if let Some(from) = self.show_moments(observer, self.read[seat], output)? {
                 output.line("")?;
                 let told = self.play.sitting.told(observer, from..self.play.sitting.log_end());
-                let all = self.play.log_command(output).unwrap_or_else(|| "log".to_owned());
+                let all = self.play.log_command().unwrap_or_else(|| "log".to_owned());
                 output.text(&news::news(&told, &all, NewsLayout::of(output)))?;
             }
         }
@@ -527,7 +526,7 @@ impl People {
 
     /// Stops for now, and says how to continue.
     fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, CommandError> {
-        let left = self.play.left(output);
+        let left = self.play.left();
         output.text(left.trim_start_matches('\n'))?;
         Ok(exit)
     }

@@ -22,7 +22,6 @@ use self::state::{Left, Screen, Stage};
 use super::kept_match::KeptMatch;
 use crate::cli::clock::since_start;
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean};
 use crate::cli::screen::{CommandKeys, PAGE_COLUMNS, PressedKey, Terminal, UserAct};
 use crate::door::sitting::Clock;
@@ -79,7 +78,7 @@ fn told(
         Err(stop) if play.sitting.failure().is_some() => return Err(stop),
         Err(stop) => Err(stop),
     };
-    let left = play.left(output);
+    let left = play.left();
     output.text(left.trim_start_matches('\n'))?;
     exit
 }
@@ -131,10 +130,9 @@ impl<'o> Screen<'o> {
             if matches!(self.stage, Stage::Between) {
                 self.step_back();
                 self.play.check_failure()?;
-                if let Some(lost) = self.play.lost(self.words) {
+                if let Some(lost) = self.play.lost() {
                     self.message.push((Tone::Wrong, lost));
                 }
-                interrupt::last_words(self.play.left(self.output));
                 self.go_on()?;
                 self.since = (self.clock)();
             }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::emulated::clock;
 use crate::cli::clock::since_start;
+use crate::cli::output::Output;
 use crate::cli::play::keeper::Keeper;
 use crate::cli::play::kept_match::KeptMatch;
 use crate::door::games::{Chosen, Speech};
@@ -111,7 +112,7 @@ impl Shelved {
         bots[0] = None;
         let sitting = self.with_bots(nth, self.after(nth, answers).1, &bots, clock);
         let keeper = Some(Keeper::create(record, &sitting).unwrap());
-        KeptMatch { sitting, keeper, watched: None }
+        KeptMatch::new(sitting, keeper, None, &Output::plain())
     }
 
     /// A match after some random answers that is not kept, and how many there are. The seat that is asked, or another one
@@ -124,7 +125,7 @@ impl Shelved {
         bots[if is_thinking { (asked + 1) % count } else { asked }] = None;
         let sitting = self.with_bots(0, kept, &bots, since_start);
         let answers = sitting.answers();
-        (KeptMatch { sitting, keeper: None, watched: None }, answers)
+        (KeptMatch::new(sitting, None, None, &Output::plain()), answers)
     }
 
     /// Fails unless the file has all that was answered, and replays to the same match.
