@@ -1,5 +1,5 @@
 //! The bot that searches with what it has learnt: like [`super::search::Search`], but answers are picked by their chances among
-//! good players, and a position that was not seen before is valued at once instead of being played to its end.
+//! good players, and a position that was not seen before is valued at once, or played to its end as the policy does.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::cursors::Cursors;
 use super::halving::Halving;
-use super::playout::{Ended, give, play_on};
+use super::playout::{Ended, give, play_by, play_on};
 use super::searching::{Method, Searching};
 use super::tree::{ROOT, Tree, TreeIndex, own};
 use super::worlds::Worlds;
@@ -16,7 +16,9 @@ use super::worth::Worth;
 use crate::belief::Imagining;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::model::{Features, Model, ModelUses, PositionReader, PositionSlots, USUAL_SHARPNESS};
+use crate::model::{
+    Features, LeafEstimate, Model, ModelUses, PositionReader, PositionSlots, USUAL_SHARPNESS, draw,
+};
 use crate::play::Match;
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -27,6 +29,9 @@ use crate::vm::machine::Demand;
 const EXPLORATION: f64 = 0.6;
 /// The most decisions in the tree.
 const MOST_DECISIONS: u32 = 10_000;
+
+/// A match that is played to its end by the policy counts as so many iterations, because it takes about as long.
+const POLICY_PLAYOUT: u32 = 16;
 
 /// Searches with a model.
 pub(super) type Guided = Searching<Guidance>;
@@ -61,7 +66,8 @@ impl Guidance {
     /// How much a reward counts beside a chance; `None` where no chances are used.
     fn sharpness(&self) -> Option<f64> {
         // It was fitted to values, not to matches that are played to their end.
-        let known = if self.uses.value { self.model.sharpness } else { USUAL_SHARPNESS };
+        let known =
+            if self.uses.leaf == LeafEstimate::Value { self.model.sharpness } else { USUAL_SHARPNESS };
         self.uses.prior.then_some(f64::from(known))
     }
 }
@@ -75,6 +81,12 @@ impl Guided {
         budget: Budget,
         clock: Clock,
     ) -> Self {
+        let budget = match (uses.leaf, budget) {
+            (LeafEstimate::PolicyPlayout, Budget::Iterations(most)) => {
+                Budget::Iterations(most.div_ceil(POLICY_PLAYOUT))
+            }
+            _ => budget,
+        };
         Self::with(Allowance::new(budget, clock), Guidance { uses, plan, model })
     }
 }
@@ -178,25 +190,46 @@ impl GuidedMind {
         self.rewards.fill(0.0);
         match paused {
             None => {}
-            Some(Pause::Ask) if guidance.uses.value => {
-                let mut position = self.thought.begin(&game, &guidance.plan, &mut self.state);
-                for (at, reward) in (0u8..).zip(&mut self.rewards) {
-                    if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
-                        position.look(SeatId(at), &mut self.sight);
-                        *reward = f64::from(guidance.model.value_of(&self.sight));
-                    }
-                }
-            }
-            Some(paused) => {
-                let chance = &mut Generator::new(self.luck);
-                let ended = play_on(&game, &mut self.state, paused, MOST_DECISIONS, chance, |_| false);
-                if ended != Ended::Failed && self.worth.look(&game, &mut self.state).is_ok() {
-                    self.rewards.copy_from_slice(&self.worth.rewards);
-                }
-            }
+            Some(Pause::Ask) if guidance.uses.leaf == LeafEstimate::Value => self.value(&game, guidance),
+            Some(paused) => self.play_out(&game, guidance, paused),
         }
         for (node, seat) in &self.path {
             tree.reward(*node, self.rewards[usize::from(seat.0)]);
+        }
+    }
+
+    /// The rewards that the value expects for the seats that have answered.
+    fn value(&mut self, game: &Game, Guidance { plan, model, .. }: &Guidance) {
+        let mut position = self.thought.begin(game, plan, &mut self.state);
+        for (at, reward) in (0u8..).zip(&mut self.rewards) {
+            if self.path.iter().any(|(_, seat)| *seat == SeatId(at)) {
+                position.look(SeatId(at), &mut self.sight);
+                *reward = f64::from(model.value_of(&self.sight));
+            }
+        }
+    }
+
+    /// The rewards of all seats once the match is played to its end.
+    fn play_out(&mut self, game: &Game, Guidance { uses, plan, model }: &Guidance, paused: Pause) {
+        let Self { state, thought, sight, chances, .. } = self;
+        let chance = &mut Generator::new(self.luck);
+        let ended = if uses.leaf == LeafEstimate::PolicyPlayout {
+            play_by(
+                game,
+                state,
+                (paused, MOST_DECISIONS),
+                |_| false,
+                |state, _| {
+                    thought.begin(game, plan, state).look_at_answers(sight);
+                    model.chances_of(sight, 1.0, chances);
+                    draw(chances, chance)
+                },
+            )
+        } else {
+            play_on(game, state, paused, MOST_DECISIONS, chance, |_| false)
+        };
+        if ended != Ended::Failed && self.worth.look(game, &mut self.state).is_ok() {
+            self.rewards.copy_from_slice(&self.worth.rewards);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Random playouts.
+//! Playouts: matches that are played on to their end.
 
 use crate::compile::Game;
 use crate::play::Match;
@@ -22,10 +22,23 @@ pub(super) enum Ended {
 pub(super) fn play_on(
     game: &Game,
     state: &mut Match,
-    mut paused: Pause,
+    paused: Pause,
     most: u32,
     chance: &mut Generator,
+    stop: impl FnMut(&Match) -> bool,
+) -> Ended {
+    play_by(game, state, (paused, most), stop, |_, answers| {
+        chance.below(u32::try_from(answers).unwrap_or(u32::MAX)) as usize
+    })
+}
+
+/// Plays on like [`play_on`], where `pick` is told how many answers there are, two or more, and says which is given.
+pub(super) fn play_by(
+    game: &Game,
+    state: &mut Match,
+    (mut paused, most): (Pause, u32),
     mut stop: impl FnMut(&Match) -> bool,
+    mut pick: impl FnMut(&mut Match, usize) -> usize,
 ) -> Ended {
     for _ in 0..most {
         if paused == Pause::Done {
@@ -34,8 +47,8 @@ pub(super) fn play_on(
         if stop(state) {
             return Ended::Stopped;
         }
-        let answers = u32::try_from(state.answers()).unwrap_or(u32::MAX);
-        let index = if answers == 1 { 0 } else { chance.below(answers) as usize };
+        let answers = state.answers();
+        let index = if answers == 1 { 0 } else { pick(state, answers) };
         match give(game, state, index) {
             Some(now) => paused = now,
             None => return Ended::Failed,

@@ -7,7 +7,7 @@ use super::guided::Guided;
 use super::search::Search;
 use super::{Bot, Estimate, Pace, Trained, WeighedAnswer};
 use crate::compile::Game;
-use crate::model::{Features, Learnt, Model, ModelUses, PlayWay};
+use crate::model::{Features, Learnt, Model, PlayWay};
 use crate::play::Answer;
 use crate::session::Perspective;
 use crate::table::Generator;
@@ -50,7 +50,7 @@ pub fn by_way(
     match way {
         PlayWay::Policy => Box::new(Trained::new(features, own)),
         PlayWay::Ahead => Box::new(Trained::new(features, own).looking_ahead()),
-        PlayWay::Search(ModelUses { value: false, prior: false }) => Box::new(Search::new(budget, clock)),
+        PlayWay::ALONE => Box::new(Search::new(budget, clock)),
         PlayWay::Search(uses) => Box::new(Guided::new(features, own, uses, budget, clock)),
     }
 }

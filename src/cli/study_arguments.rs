@@ -176,12 +176,24 @@ pub(super) struct TrainArguments {
     /// Write the model to this file [default: bots/K-seats.model in the folder of the game]
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// How `club` is to search with the model [default: as wins most in the trials after the learning]
+    #[arg(long, value_enum)]
+    pub(super) way: Option<TrainWay>,
     /// Learn nothing: say what of a position speaks for a seat and what against it, by what was learnt
-    #[arg(long, conflicts_with_all = ["matches", "minutes", "continues", "out"])]
+    #[arg(long, conflicts_with_all = ["matches", "minutes", "continues", "out", "way"])]
     pub(super) explain: bool,
     /// How to print the results
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+}
+
+/// How a search uses a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TrainWay {
+    /// It values a new position at once
+    Value,
+    /// It plays a new position to the end as the policy does: better in some games, where it has a second
+    Playouts,
 }
 
 /// `parlor match`

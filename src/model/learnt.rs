@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::linear::{Model, ModelUses};
+use super::linear::{LeafEstimate, Model, ModelUses};
 use crate::compile::Game;
 use crate::diag::{Diagnostic, codes};
 
@@ -115,17 +115,24 @@ impl Learnt {
 
 impl PlayWay {
     /// Searches with the value and the prior.
-    pub const BOTH: Self = Self::Search(ModelUses { value: true, prior: true });
+    pub const BOTH: Self = Self::search(LeafEstimate::Value, true);
     /// Searches with the value.
-    pub const VALUE: Self = Self::Search(ModelUses { value: true, prior: false });
-    /// Searches with the prior.
-    pub const PRIOR: Self = Self::Search(ModelUses { value: false, prior: true });
+    pub const VALUE: Self = Self::search(LeafEstimate::Value, false);
+    /// Searches with the prior, and plays to the end as the policy does.
+    pub const PLAYED: Self = Self::search(LeafEstimate::PolicyPlayout, true);
+    /// Searches with the prior, and plays to the end at random.
+    pub const PRIOR: Self = Self::search(LeafEstimate::RandomPlayout, true);
     /// Searches with nothing of the model.
-    pub const ALONE: Self = Self::Search(ModelUses { value: false, prior: false });
+    pub const ALONE: Self = Self::search(LeafEstimate::RandomPlayout, false);
     /// The ways without a search.
     pub const QUICK: [Self; 2] = [Self::Policy, Self::Ahead];
     /// All ways.
-    pub const ALL: [Self; 6] = [Self::Policy, Self::Ahead, Self::BOTH, Self::VALUE, Self::PRIOR, Self::ALONE];
+    pub const ALL: [Self; 7] =
+        [Self::Policy, Self::Ahead, Self::BOTH, Self::VALUE, Self::PLAYED, Self::PRIOR, Self::ALONE];
+
+    const fn search(leaf: LeafEstimate, prior: bool) -> Self {
+        Self::Search(ModelUses { leaf, prior })
+    }
 
     /// The way that is written so.
     #[must_use]
@@ -136,13 +143,16 @@ impl PlayWay {
 
 impl fmt::Display for PlayWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Policy => "policy alone",
-            Self::Ahead => "value one step ahead",
-            Self::Search(ModelUses { value: true, prior: true }) => "search with value and prior",
-            Self::Search(ModelUses { value: true, prior: false }) => "search with value",
-            Self::Search(ModelUses { value: false, prior: true }) => "search with prior",
-            Self::Search(ModelUses { value: false, prior: false }) => "search alone",
+        let Self::Search(ModelUses { leaf, prior }) = self else {
+            return f.write_str(if *self == Self::Policy { "policy alone" } else { "value one step ahead" });
+        };
+        f.write_str(match (leaf, prior) {
+            (LeafEstimate::Value, true) => "search with value and prior",
+            (LeafEstimate::Value, false) => "search with value",
+            (LeafEstimate::PolicyPlayout, true) => "search with prior and playouts by the policy",
+            (LeafEstimate::PolicyPlayout, false) => "search with playouts by the policy",
+            (LeafEstimate::RandomPlayout, true) => "search with prior",
+            (LeafEstimate::RandomPlayout, false) => "search alone",
         })
     }
 }

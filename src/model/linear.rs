@@ -39,10 +39,21 @@ pub struct Model {
 /// Which parts of a model a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelUses {
-    /// The value, instead of playing to the end.
-    pub value: bool,
+    /// What a new position is worth.
+    pub leaf: LeafEstimate,
     /// The policy, for what is tried first.
     pub prior: bool,
+}
+
+/// How a search estimates what a position is worth that it has not seen before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafEstimate {
+    /// By the value.
+    Value,
+    /// By playing on to the end at random.
+    RandomPlayout,
+    /// By playing on to the end as the policy does.
+    PolicyPlayout,
 }
 
 /// What a seat sees of a position, as slots of weights.

@@ -20,7 +20,7 @@ pub(crate) use file::{SheetReader, SheetWriter, begins, is_model, sheet_text};
 pub(crate) use key::VALUE_BITS;
 pub use learnt::{Learnt, LearntRules, PlayWay, Strength};
 pub use lesson::BrokenLesson;
-pub use linear::{Model, ModelUses, PositionRead, PositionReader, PositionSlots, draw};
+pub use linear::{LeafEstimate, Model, ModelUses, PositionRead, PositionReader, PositionSlots, draw};
 pub(crate) use linear::{USUAL_SHARPNESS, WeightSlots};
 pub use plan::Features;
 pub(crate) use units::{INPUTS, PolicyUnits, TOKENS, UNITS, UnitInput, UnitLayer, UnitRow, ValueUnits};

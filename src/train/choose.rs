@@ -27,6 +27,8 @@ const MOST_ITERATIONS: u32 = 2000;
 /// How the choice is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Trials {
+    /// The way to search, if it is not to be chosen.
+    pub way: Option<PlayWay>,
     /// In how many matches one that does not search meets each opponent from each seat.
     pub first: u64,
     /// The same for those that may search, in the first heat; in each later one twice as many as in the one before.
@@ -82,7 +84,7 @@ pub fn choose(
 ) -> Result<ChosenModel, Box<BrokenLesson>> {
     let mut tables = Tables::new(game, snapshots, trials);
     let Ranked { order, mut curve } = without_search(&tables, look)?;
-    let (candidates, pool) = (candidates(snapshots.len()), pool(snapshots.len()));
+    let (candidates, pool) = (candidates(snapshots.len(), trials.way), pool(snapshots.len()));
     tables.iterations = match trials.iterations {
         TrialIterations::Fixed(iterations) => iterations,
         TrialIterations::Within(time, clock) => affordable(&mut tables, (&candidates, &pool), (time, clock))?,
@@ -137,10 +139,13 @@ fn quick_of(order: &[(usize, PlayWay)], at: usize) -> PlayWay {
 }
 
 /// Those that may be kept: searches with what was learnt last. The earlier ones stay where others are equally strong. None
-/// plays without a search, or with the value alone: both won less against simple rules that they had not met.
-fn candidates(snapshots: usize) -> Vec<Contender> {
-    let ways = [PlayWay::BOTH, PlayWay::PRIOR, PlayWay::ALONE];
-    ways.map(|way| Contender::Learnt(snapshots - 1, way)).to_vec()
+/// plays without a search, or with the value alone: both won less against simple rules that they had not met. Nor is one
+/// tried whose matches the policy plays to their end: in searches as short as these it is much weaker than in those of `club`
+/// (tests/strength/README.md).
+fn candidates(snapshots: usize, way: Option<PlayWay>) -> Vec<Contender> {
+    let all = [PlayWay::BOTH, PlayWay::PRIOR, PlayWay::ALONE];
+    let ways = way.as_ref().map_or(&all[..], std::slice::from_ref);
+    ways.iter().map(|way| Contender::Learnt(snapshots - 1, *way)).collect()
 }
 
 /// Their opponents: as different as possible, because who plays well against players of one kind may play badly against
@@ -182,7 +187,7 @@ fn winner(
     pool: &[Contender],
     look: LookOn<'_>,
 ) -> Result<(usize, PlayWay), Box<BrokenLesson>> {
-    for (heat, end) in (2u64..).zip(HEATS) {
+    for (heat, end) in (2u64..).zip(HEATS).filter(|_| tables.trials.way.is_none()) {
         let rounds = tables.rounds(tables.trials.second << (heat - 2));
         let bouts = Bouts { candidates, pool: pool.to_vec(), rounds, salt: heat };
         let scores = tables.play(&bouts, &mut |done, total| look(done, total, end))?;

@@ -47,6 +47,34 @@ fn the_same_is_learnt_on_any_number_of_threads_and_after_any_stop() {
 }
 
 #[test]
+fn a_search_plays_in_the_way_that_is_asked_for() {
+    let console = console("train_way");
+    let mut written = Vec::new();
+    for (way, called) in [
+        ("value", "search with value and prior"),
+        ("playouts", "search with prior and playouts by the policy"),
+    ] {
+        // The second one learns nothing more: the same 64 matches are taken up.
+        let learn = if written.is_empty() { "--seed 5" } else { "--continue" };
+        let told = console.run(&format!("train own/pebbles.yaml --matches 64 {learn} --way {way}"), "");
+        fine(&told);
+        assert!(told.contains(&format!("\nkept: the model after 64 matches, for {called}\n")), "{told}");
+        let text = console.read_raw(MODEL);
+        assert!(text.contains(&format!("\nway: {called}\n")), "{told}");
+        let explained = console.run("train own/pebbles.yaml --explain --format json", "");
+        assert!(explained.contains(called), "{explained}");
+        // Iterations cost about as much in both ways, so the same number can be asked for.
+        let played = console.run("play own/pebbles.yaml --bots club:64 --seed 1", "");
+        fine(&played);
+        assert_eq!(played, console.run("play own/pebbles.yaml --bots club:64 --seed 1", ""));
+        written.push(played);
+    }
+    assert_ne!(written[0], written[1], "they search in different ways");
+    let wrong = console.run("train own/pebbles.yaml --way playout", "");
+    assert!(wrong.starts_with("exit 1\n") && wrong.contains("playouts"), "{wrong}");
+}
+
+#[test]
 fn what_was_learnt_is_told_kept_and_played_with() {
     let console = console("train_play");
     let told = console.run("train own/pebbles.yaml --matches 256", "");

@@ -16,10 +16,10 @@ use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
-use super::study_arguments::{FigureFormat, TrainArguments};
+use super::study_arguments::{FigureFormat, TrainArguments, TrainWay};
 use super::{interrupt, threads, whole};
 use crate::door::Game;
-use crate::door::study::{BrokenTraining, ROUND, Training, TrialIterations, Trials};
+use crate::door::study::{BrokenTraining, PlayWay, ROUND, Training, TrialIterations, Trials};
 use crate::report::shell;
 
 /// The time that it takes if nothing is said.
@@ -90,7 +90,9 @@ fn learn(
     place.keep(&mut training)?;
     let is_interrupted = stop.load(Ordering::Relaxed);
     let bar = ProgressLine::new(1, "matches to choose", environment, output.is_ascii());
-    let trials = trials(&training, limit.map(|limit| if is_interrupted { SOON } else { limit }), threads);
+    let limit = limit.map(|limit| if is_interrupted { SOON } else { limit });
+    let way = arguments.way.map(PlayWay::from);
+    let trials = Trials { way, threads, ..trials(&training, limit) };
     let taught = training.choose(&trials, &mut |done, total, share| {
         bar.of(done, total);
         !is_interrupted && !spent(LEARNING + share * (1.0 - LEARNING))
@@ -128,11 +130,20 @@ fn failed(broken: BrokenTraining, game: &str) -> CommandError {
 
 /// How long the choice takes: for some minutes, as long as there is time; otherwise it takes more matches the more were
 /// learnt from.
-fn trials(training: &Training, limit: Option<Duration>, threads: usize) -> Trials {
+fn trials(training: &Training, limit: Option<Duration>) -> Trials {
     let (learnt, iterations) = match limit {
         Some(limit) => (u64::MAX, TrialIterations::Within(limit.mul_f64(1.0 - LEARNING), since_start)),
         None => (training.matches(), TrialIterations::Fixed(ITERATIONS)),
     };
     let (first, second) = ((learnt / 512).clamp(1, 8), (learnt / 1024).clamp(1, 4));
-    Trials { first, second, iterations, threads, seed: training.seed() }
+    Trials { way: None, first, second, iterations, threads: 1, seed: training.seed() }
+}
+
+impl From<TrainWay> for PlayWay {
+    fn from(way: TrainWay) -> Self {
+        match way {
+            TrainWay::Value => Self::BOTH,
+            TrainWay::Playouts => Self::PLAYED,
+        }
+    }
 }

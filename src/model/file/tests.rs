@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::super::linear::ModelUses;
 use super::sheet::resealed;
 use super::*;
 use crate::table::Generator;
@@ -18,7 +17,7 @@ fn learnt() -> Learnt {
     }
     model.sharpness = 120;
     model.round();
-    let way = PlayWay::Search(ModelUses { value: true, prior: false });
+    let way = PlayWay::VALUE;
     let strength =
         |matches| Strength { matches, way, against: "search:100: all".to_owned(), wins: 417, played: 120 };
     Learnt {
