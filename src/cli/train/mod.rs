@@ -91,8 +91,7 @@ fn learn(
     let is_interrupted = stop.load(Ordering::Relaxed);
     let bar = ProgressLine::new(1, "matches to choose", environment, output.is_ascii());
     let limit = limit.map(|limit| if is_interrupted { SOON } else { limit });
-    let way = arguments.way.map(PlayWay::from);
-    let trials = Trials { way, threads, ..trials(&training, limit) };
+    let trials = trials(&training, limit, (arguments.way, threads));
     let taught = training.choose(&trials, &mut |done, total, share| {
         bar.of(done, total);
         !is_interrupted && !spent(LEARNING + share * (1.0 - LEARNING))
@@ -130,13 +129,14 @@ fn failed(broken: BrokenTraining, game: &str) -> CommandError {
 
 /// How long the choice takes: for some minutes, as long as there is time; otherwise it takes more matches the more were
 /// learnt from.
-fn trials(training: &Training, limit: Option<Duration>) -> Trials {
+fn trials(training: &Training, limit: Option<Duration>, (way, threads): (Option<TrainWay>, usize)) -> Trials {
+    let way = way.map(PlayWay::from);
     let (learnt, iterations) = match limit {
         Some(limit) => (u64::MAX, TrialIterations::Within(limit.mul_f64(1.0 - LEARNING), since_start)),
         None => (training.matches(), TrialIterations::Fixed(ITERATIONS)),
     };
     let (first, second) = ((learnt / 512).clamp(1, 8), (learnt / 1024).clamp(1, 4));
-    Trials { way: None, first, second, iterations, threads: 1, seed: training.seed() }
+    Trials { way, first, second, iterations, threads, seed: training.seed() }
 }
 
 impl From<TrainWay> for PlayWay {
