@@ -122,8 +122,8 @@ pub(super) struct PlayArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: one for each bot of a list, or as many as usual]
     #[arg(long, value_name = "SEATS", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms, club,
-    /// cmd:./mybot.py
+    /// Let bots play all seats, one for all or one for each: random, greedy, search:1000, search:200ms, easy, club, hard,
+    /// trained, cmd:./mybot.py
     #[arg(long, value_name = "BOTS")]
     pub(super) bots: Option<String>,
     /// Let a bot play one seat: Bob=search:200ms

@@ -84,6 +84,9 @@ impl CommandError {
                 let note = note.map_or_else(|| text.clone(), |note| format!("{note}\n{text}"));
                 Self::Faults { exit, faults, note: Some(note) }
             }
+            Self::Said { exit, message, hint: Some(hint) } => {
+                Self::Said { exit, message, hint: Some(format!("{hint}\n{}", text.into())) }
+            }
             other => other.hint(text),
         }
     }

@@ -127,6 +127,11 @@ impl NamedGame {
         folder_of(&self.path)
     }
 
+    /// Where `parlor copy` puts it, if no folder is named.
+    pub(super) fn copied(&self) -> String {
+        format!("{GAMES}/{}", self.path)
+    }
+
     /// The refusal to write beside a game that comes with the program.
     pub(super) fn unchangeable(&self) -> CommandError {
         let copy = shell::parlor("copy").path(&self.name);

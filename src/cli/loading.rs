@@ -94,11 +94,18 @@ impl CheckedDefinition {
     /// # Errors
     /// When a bot needs what is not there.
     pub(super) fn recall(&self, game: &Game, bots: &[Spec]) -> Result<Option<String>, CommandError> {
-        let need = bots.iter().map(Spec::need).max().unwrap_or(ModelNeed::Nothing);
+        self.recall_for(game, bots.iter().map(Spec::need).max().unwrap_or(ModelNeed::Nothing))
+    }
+
+    /// The same for bots that search with what was learnt, and without it where nothing was: then the note says so.
+    pub(super) fn recall_if_learnt(&self, game: &Game) -> Option<String> {
+        // Nothing is refused where it is only wished for.
+        self.recall_for(game, ModelNeed::Wished).unwrap_or_default()
+    }
+
+    fn recall_for(&self, game: &Game, need: ModelNeed) -> Result<Option<String>, CommandError> {
         let Some(named) = self.named.as_ref().filter(|_| need > ModelNeed::Nothing) else { return Ok(None) };
-        let people = game.people().to_string();
-        let learn =
-            format!("`{}` learns it", shell::parlor("train").path(&self.name).option("--seats", people));
+        let learn = self.learning(game);
         match self.definition.recall(named.files(), game) {
             Ok(true) => Ok(None),
             Ok(false) if need == ModelNeed::Needed => {
@@ -112,13 +119,50 @@ impl CheckedDefinition {
                 )))
             }
             Err(faults) if need == ModelNeed::Needed => {
-                Err(CommandError::faults(Exit::Usage, faults).note(learn))
+                Err(CommandError::faults(Exit::Usage, faults).note(self.learning_anew(game)))
             }
-            Err(faults) => {
-                let told = CommandError::faults(Exit::Usage, faults).in_short();
-                Ok(Some(format!("{told}, so bots search without it; {learn}")))
-            }
+            Err(faults) => Ok(Some(self.unfit_told(game, faults, "bots search without it"))),
         }
+    }
+
+    fn unfit_told(&self, game: &Game, faults: Faults, so: &str) -> String {
+        let told = CommandError::faults(Exit::Usage, faults).in_short();
+        format!("{told}, so {so}; {}", self.learning_anew(game))
+    }
+
+    /// What to say where a model is there that does not fit, and what follows from that.
+    pub(super) fn unfit(&self, game: &Game, so: &str) -> Option<String> {
+        let faults = self.definition.learnt(self.named.as_ref()?.files(), game).err()?;
+        Some(self.unfit_told(game, faults, so))
+    }
+
+    /// The same where there is a model that does not fit.
+    fn learning_anew(&self, game: &Game) -> String {
+        let is_model = |named: &NamedGame| self.definition.has_model_file(named.files(), game);
+        match self.named.as_ref().is_some_and(is_model) {
+            true => self.learning(game),
+            false => format!("take `{}` away; {}", self.definition.model_path(game), self.learning(game)),
+        }
+    }
+
+    /// What to type so that the game is learnt.
+    pub(super) fn learning(&self, game: &Game) -> String {
+        // Beside a game that comes with the program nothing can be written.
+        let (name, first) = match self.named.as_ref().filter(|_| self.is_shipped) {
+            Some(named) => {
+                (named.copied(), format!("`{}` and then ", shell::parlor("copy").path(&self.name)))
+            }
+            None => (self.name.clone(), String::new()),
+        };
+        let mut train = shell::parlor("train").path(name).option("--seats", game.people().to_string());
+        if !game.variant().is_empty() {
+            train = train.option("--variant", game.variant());
+        }
+        for (figure, value) in game.figures() {
+            train = train.option("--set", format!("{figure}={value}"));
+        }
+        let learns = if first.is_empty() { "learns" } else { "learn" };
+        format!("{first}`{train}` {learns} it")
     }
 
     /// A game that other programs drive, with what was learnt of it. A model that does not fit is none: bots that need one

@@ -208,7 +208,8 @@ impl Output {
         let style = self.error_style();
         let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), visible::message(message));
         if let Some(hint) = hint {
-            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), visible::message(hint)));
+            let lines: Vec<_> = hint.lines().map(visible::message).collect();
+            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), lines.join("\n      ")));
         }
         self.tell(&text);
     }

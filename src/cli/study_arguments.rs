@@ -361,8 +361,8 @@ pub(super) struct ReviewArguments {
     #[arg(long, value_name = "SEAT")]
     pub(super) seat: Vec<String>,
     /// How many answers that cost most are shown
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub(super) top: usize,
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) top: u16,
     /// How many matches are imagined for each answer
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(20..=1_000_000))]
     pub(super) iterations: u32,

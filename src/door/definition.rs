@@ -156,6 +156,13 @@ impl Definition {
         Ok(Some(learnt))
     }
 
+    /// Whether that file is a model, perhaps a damaged one or of other rules, which learning replaces.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_model_file(&self, files: &dyn Files, game: &Game) -> bool {
+        let read = files.read(folder_of(&self.path), &self.model_path(game), model::MOST_BYTES);
+        read.is_ok_and(|bytes| model::is_model(&bytes))
+    }
+
     /// Where the file lies that [`Definition::recall`] reads.
     pub(crate) fn model_path(&self, game: &Game) -> String {
         let rules = &game.inner.rules;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::faults::Faults;
 use crate::compile;
+#[cfg(feature = "cli")]
+use crate::model::Learnt;
 use crate::vm::Failure;
 
 /// The rules of one game, in one variant, for a number of seats. It is immutable and cheap to clone, and is shared by
@@ -34,6 +36,18 @@ impl Game {
     #[cfg(feature = "cli")]
     pub(crate) fn path(&self) -> &str {
         &self.path
+    }
+
+    /// Figures that were set, with their values.
+    #[cfg(feature = "cli")]
+    pub(crate) fn figures(&self) -> &[(String, String)] {
+        &self.figures
+    }
+
+    /// From how many matches it was learnt, if what was learnt is kept with it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn learnt_matches(&self) -> Option<u64> {
+        Learnt::of(&self.inner).map(|learnt| learnt.matches)
     }
 
     /// The number of people that play, or bots in their places.

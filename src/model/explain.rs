@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::key::{FeatureKey, Sort, from_class};
+use super::key::{FeatureKey, NEGATIVE, Sort, from_class};
 use super::learnt::Learnt;
 use super::lesson::BrokenLesson;
 use super::linear::{Model, PositionReader, PositionSlots, draw};
 use super::plan::Features;
+use super::state::MOST_ALIKE;
 use super::units::UnitInput;
 use crate::compile::Game;
 use crate::compile::layout::Holding;
@@ -142,8 +143,12 @@ impl<'a> FeatureNaming<'a> {
                 None => format!("{} asked", whose(of, "is", "somebody is")),
             },
             Sort::Size => format!("{}: {} pieces", self.zone(of, a), from_class(b)),
-            Sort::Kinds | Sort::Family => format!("{}: {c} {}", self.zone(of, a), self.kind(b)),
-            Sort::Variety => format!("{}: {b} different kinds", self.zone(of, a)),
+            Sort::Kinds | Sort::Family => {
+                let more = if c == MOST_ALIKE { " or more" } else { "" };
+                format!("{}: {c}{more} {}", self.zone(of, a), self.kind(b))
+            }
+            Sort::Variety if b == 1 => format!("{}: pieces of one kind", self.zone(of, a)),
+            Sort::Variety => format!("{}: pieces of {b} kinds", self.zone(of, a)),
             Sort::Greatest => format!("{}: the greatest number is {}", self.zone(of, a), from_class(b)),
             Sort::Least => format!("{}: the least number is {}", self.zone(of, a), from_class(b)),
             Sort::Sum => format!("{}: the numbers add up to {}", self.zone(of, a), from_class(b)),
@@ -153,9 +158,9 @@ impl<'a> FeatureNaming<'a> {
                 format!("{}: what a piece names lies in {there} at {}", self.zone(of, a >> 4), c + 1)
             }
             Sort::Counter => self.counter(of, a, b),
-            Sort::Lead => ahead(&self.called(0, a), &from_class(b)),
+            Sort::Lead => ahead(&self.called(0, a), b),
             Sort::Score => format!("{} is {}", self.line(a, b), from_class(c)),
-            Sort::ScoreLead => ahead(&self.line(a, b), &from_class(c)),
+            Sort::ScoreLead => ahead(&self.line(a, b), c),
             Sort::Part => {
                 let parts = &self.game.code.parts;
                 let name = parts.get(usize::from(a)).map_or("a part", |part| part.name.as_str());
@@ -210,12 +215,12 @@ impl<'a> FeatureNaming<'a> {
     }
 }
 
-/// How far something is ahead of the best of the others.
-fn ahead(name: &str, lead: &str) -> String {
-    match lead.strip_prefix('-') {
-        Some(behind) => format!("{name} is behind by {behind}"),
-        None if lead == "0" => format!("{name} is level with the best of the others"),
-        None => format!("{name} is ahead by {lead}"),
+/// How far something is ahead of the best of the others, by its class.
+fn ahead(name: &str, lead: u16) -> String {
+    match lead & !NEGATIVE {
+        0 => format!("{name} is level with the best of the others"),
+        by if by == lead => format!("{name} is ahead by {}", from_class(by)),
+        by => format!("{name} is behind by {}", from_class(by)),
     }
 }
 
@@ -236,5 +241,25 @@ fn whose(of: u8, is: &str, somebody: &str) -> String {
         0 => format!("the seat itself {is}"),
         1 => format!("the next seat {is}"),
         other => format!("the seat {other} places on {is}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key::class;
+    use super::*;
+
+    #[test]
+    fn leads_are_told_in_words() {
+        let told = [7, 100, 0, -1, -17, -9000].map(|lead| ahead("own `coins`", class(lead)));
+        let words = [
+            "ahead by 7",
+            "ahead by 96 to 111",
+            "level with the best of the others",
+            "behind by 1",
+            "behind by 16 to 19",
+            "behind by over 4096",
+        ];
+        assert_eq!(told, words.map(|words| format!("own `coins` is {words}")));
     }
 }

@@ -163,6 +163,9 @@ pub(super) fn slot(spread: u64, bits: u32) -> u32 {
     }
 }
 
+/// What marks the classes of negative numbers.
+pub(super) const NEGATIVE: u16 = 0x8000;
+
 /// The class of a number: itself when it is small, and classes that grow by a quarter or so when it is large.
 #[inline]
 pub(super) fn class(number: i32) -> u16 {
@@ -178,22 +181,22 @@ pub(super) fn class(number: i32) -> u16 {
     };
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 130 classes on each side")]
     let class = class as u16;
-    if number < 0 { 0x8000 | class } else { class }
+    if number < 0 { NEGATIVE | class } else { class }
 }
 
 /// The numbers of a class: `5`, `-3`, `14 to 15`.
 pub(super) fn from_class(class_of: u16) -> String {
-    let size = i32::from(class_of & 0x7fff);
+    let size = i32::from(class_of & !NEGATIVE);
     let is_in = |number: &i32| i32::from(class(*number)) == size;
     // Numbers of the rules that are larger are told by their class only.
     const MOST: i32 = 4096;
-    let sign = if class_of & 0x8000 > 0 { "-" } else { "" };
+    let (sign, beyond) = if class_of & NEGATIVE > 0 { ("-", "below") } else { ("", "over") };
     let least = (0..=MOST).find(is_in);
     let most = least.and_then(|least| (least..=MOST).take_while(is_in).last());
     match (least, most) {
         (Some(least), Some(most)) if least == most => format!("{sign}{least}"),
         (Some(least), Some(most)) => format!("{sign}{least} to {sign}{most}"),
-        _ => format!("over {sign}{MOST}"),
+        _ => format!("{beyond} {sign}{MOST}"),
     }
 }
 
@@ -252,6 +255,9 @@ mod tests {
     fn classes_are_told_by_their_numbers() {
         let told = [0, 12, 13, 14, 16, 100, -3, -40].map(|number| from_class(class(number)));
         assert_eq!(told, ["0", "12", "13", "14 to 15", "16 to 19", "96 to 111", "-3", "-40 to -47"]);
-        assert_eq!(from_class(class(1_000_000)), "over 4096");
+        assert_eq!(
+            [1_000_000, -1_000_000].map(|number| from_class(class(number))),
+            ["over 4096", "below -4096"]
+        );
     }
 }

@@ -21,7 +21,7 @@ const NEAR_BITS: u32 = 13;
 pub(crate) const USUAL_SHARPNESS: u32 = 50;
 
 /// What was learnt for a game with its number of seats.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// The weights of the value: the log odds of the reward, relative to an even share.
     pub(crate) value: Vec<f32>,
@@ -108,27 +108,6 @@ pub struct PositionRead<'a> {
     game: &'a Game,
     plan: &'a Features,
     state: &'a mut Match,
-}
-
-impl Clone for Model {
-    fn clone(&self) -> Self {
-        let Self { value, policy, value_units, policy_units, sharpness } = self;
-        Self {
-            value: value.clone(),
-            policy: policy.clone(),
-            value_units: value_units.clone(),
-            policy_units: policy_units.clone(),
-            sharpness: *sharpness,
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.value.clone_from(&other.value);
-        self.policy.clone_from(&other.policy);
-        self.value_units.clone_from(&other.value_units);
-        self.policy_units.clone_from(&other.policy_units);
-        self.sharpness = other.sharpness;
-    }
 }
 
 impl Model {

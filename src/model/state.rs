@@ -11,7 +11,7 @@ use crate::vm::eyes::scatter;
 /// The most pieces of a zone whose positions in a row are read.
 const MOST_IN_ROW: u16 = 24;
 /// The greatest number of pieces of a kind that is told apart.
-const MOST_ALIKE: u16 = 15;
+pub(super) const MOST_ALIKE: u16 = 15;
 
 /// Reads the features of positions; its memory is reused.
 #[derive(Debug, Default)]

@@ -26,7 +26,7 @@ pub(crate) struct UnitInput {
 }
 
 /// Units, and how they read a position.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UnitLayer {
     /// How much each input counts in each unit.
     pub(crate) rows: Vec<UnitRow>,
@@ -35,7 +35,7 @@ pub(crate) struct UnitLayer {
 }
 
 /// The units of the value.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ValueUnits {
     pub(crate) layer: UnitLayer,
     /// How much each unit counts in the value.
@@ -43,47 +43,11 @@ pub(crate) struct ValueUnits {
 }
 
 /// The units of the policy.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PolicyUnits {
     pub(crate) layer: UnitLayer,
     /// For each feature of answers how much each unit speaks for an answer that has it.
     pub(crate) tokens: Vec<UnitRow>,
-}
-
-impl Clone for UnitLayer {
-    fn clone(&self) -> Self {
-        let Self { rows, base } = self;
-        Self { rows: rows.clone(), base: *base }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.rows.clone_from(&other.rows);
-        self.base = other.base;
-    }
-}
-
-impl Clone for ValueUnits {
-    fn clone(&self) -> Self {
-        let Self { layer, out } = self;
-        Self { layer: layer.clone(), out: *out }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.layer.clone_from(&other.layer);
-        self.out = other.out;
-    }
-}
-
-impl Clone for PolicyUnits {
-    fn clone(&self) -> Self {
-        let Self { layer, tokens } = self;
-        Self { layer: layer.clone(), tokens: tokens.clone() }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.layer.clone_from(&other.layer);
-        self.tokens.clone_from(&other.tokens);
-    }
 }
 
 impl UnitLayer {

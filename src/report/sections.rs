@@ -230,7 +230,7 @@ fn seats(report: &Report) -> SheetSection {
             percents(interval.low, interval.high)
         ));
     }
-    if report.repeats.is_some() && report.compared().len() > 1 {
+    if report.repeats.is_some() && report.compared().len() > 1 && !report.one_match {
         notes.push(halfway(report.halfway.as_ref(), report.compared().len()));
     }
     let ranged = report.seats.iter().map(|seat| {

@@ -35,7 +35,7 @@ pub(crate) fn strength(bot: &str, learnt: Option<u64>) -> Option<String> {
         None => imagined("1000"),
     };
     let told = match (name, taught) {
-        _ if bot.starts_with(CMD) => "is a program of its own".to_owned(),
+        _ if bot.starts_with(CMD) => "is an outside program".to_owned(),
         (RANDOM, _) => "takes any answer".to_owned(),
         ("greedy", _) => {
             format!("takes what looks best at once, {}", imagined(amount.unwrap_or("16")))
@@ -86,7 +86,7 @@ mod tests {
                     "searches with what was learnt in 64 matches, in 4000 imagined matches for each decision",
                 ),
             ),
-            ("cmd:./my bot", None, Some("is a program of its own")),
+            ("cmd:./my bot", None, Some("is an outside program")),
             ("automa", None, None),
         ] {
             assert_eq!(strength(bot, learnt).as_deref(), told, "{bot}");

@@ -33,7 +33,8 @@ pub use rows::{BadRow, RowColumns, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, ForfeitedMatch, Summary};
 pub use tally::{
-    Beginners, Halfway, Happened, KindTold, OpeningTold, OptionTold, QuestionTold, Repeats, Tallied, Tally,
+    Beginners, Courses, Halfway, Happened, KindTold, OpeningTold, OptionTold, QuestionTold, Repeats, Tallied,
+    Tally,
 };
 pub use trial::{LeakLook, RandomMatch, leaks_of, random_match};
 

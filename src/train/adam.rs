@@ -14,7 +14,7 @@ const SQUARE_LEFT: f32 = 0.999;
 const LEAST: f32 = 1e-4;
 
 /// What is remembered of the gradients so far: their means, and those of their squares, for weights of scaled numbers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct GradientMeans<Units> {
     pub(super) means: Units,
     pub(super) squares: Units,
@@ -27,17 +27,6 @@ pub(super) struct Step {
     /// What means of gradients, and of their squares, are divided by, because they began at 0.
     mean: f32,
     square: f32,
-}
-
-impl<Units: Clone> Clone for GradientMeans<Units> {
-    fn clone(&self) -> Self {
-        Self { means: self.means.clone(), squares: self.squares.clone() }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.means.clone_from(&other.means);
-        self.squares.clone_from(&other.squares);
-    }
 }
 
 impl Step {

@@ -3,11 +3,13 @@
 //! kept. Then it plays on other seeds again, because the best of many looks better than it is.
 
 mod bouts;
+mod late;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use self::bouts::{Bouts, Contender, Tables};
+use self::late::LateTime;
 use super::learning::ModelSnapshot;
 use crate::bot::{Budget, Clock, Spec};
 use crate::compile::Game;
@@ -21,6 +23,8 @@ const FIRST: f64 = 0.15;
 const HEATS: [f64; 2] = [0.6, 0.85];
 /// Iterations of a search while it is found out how many there is time for; it does that many at least.
 const TRIED: u32 = 64;
+/// After so many times the whole time nothing is played to its end any more.
+const TOO_LONG: u32 = 3;
 /// The most iterations of a search.
 const MOST_ITERATIONS: u32 = 2000;
 
@@ -69,7 +73,8 @@ pub struct ChosenModel {
 pub type LookOn<'a> = &'a mut dyn FnMut(u64, u64, f64) -> bool;
 
 /// Chooses the strongest of some snapshots, and the way to play with it; there must be one. Each stage ends when `look`
-/// says that there is no time left, but not before all have met all once.
+/// says that there is no time left, but not before all have met all once; where that takes several times as long as there is
+/// time, what is left of it says nothing.
 ///
 /// # Errors
 /// The first match in which a script fails.
@@ -83,6 +88,9 @@ pub fn choose(
     look: LookOn<'_>,
 ) -> Result<ChosenModel, Box<BrokenLesson>> {
     let mut tables = Tables::new(game, snapshots, trials);
+    if let TrialIterations::Within(time, clock) = trials.iterations {
+        tables.late = Some(LateTime { at: clock().saturating_add(time.saturating_mul(TOO_LONG)), clock });
+    }
     let Ranked { order, mut curve } = without_search(&tables, look)?;
     let (candidates, pool) = (candidates(snapshots.len(), trials.way), pool(snapshots.len()));
     tables.iterations = match trials.iterations {
@@ -98,7 +106,10 @@ pub fn choose(
     let rounds = tables.rounds(2 * trials.second);
     let last = Bouts { candidates: vec![Contender::Learnt(at, way)], pool, rounds, salt: 9 };
     let scores = tables.play(&last, &mut |done, total| look(done, total, 1.0))?;
-    curve.extend(scores.strengths(&tables, &last));
+    // What was cut short says nothing.
+    if !tables.late.is_some_and(LateTime::is_over) {
+        curve.extend(scores.strengths(&tables, &last));
+    }
     Ok(ChosenModel { snapshot: snapshots[at].clone(), way, quick: quick_of(&order, at), curve })
 }
 

@@ -48,6 +48,8 @@ pub(super) struct Lane {
     turn: u64,
     /// How many decisions the match had, without questions that have one answer.
     decisions: u64,
+    /// How many matches of the round had no end after the most answers.
+    pub(super) unended: u64,
     ahead: Ahead,
     /// The present question with other luck.
     asked: Match,
@@ -93,6 +95,7 @@ impl Lane {
             moments: Vec::new(),
             turn: 0,
             decisions: 0,
+            unended: 0,
             ahead: Ahead::new(game),
             values: Vec::new(),
             returns: vec![(0.0, 0.0); usize::from(game.seats())],
@@ -110,6 +113,7 @@ impl Lane {
         self.critic.inputs.clear();
         self.sharpness = SharpnessFit::default();
         self.worth.forget();
+        self.unended = 0;
     }
 
     /// Plays a match and learns from it; returns how many decisions it had, without questions that have one answer.
@@ -123,6 +127,7 @@ impl Lane {
         (self.turn, self.decisions) = (seed % ASKED, 0);
         let broken = |failure: Failure| BrokenLesson::of(seed, failure);
         let is_over = self.play(&mut chance).map_err(broken)?;
+        self.unended += u64::from(!is_over);
         match self.worth.look(&self.game, &mut self.state) {
             Ok(()) => self.update(&mut chance),
             Err(failure) if is_over => return Err(broken(failure)),

@@ -54,6 +54,12 @@ impl Learning {
         self.trainer.matches
     }
 
+    /// Whether no match of the last round came to its end.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.trainer.unended == ROUND
+    }
+
     /// What is learnt.
     #[must_use]
     pub fn about(&self) -> &LearntRules {

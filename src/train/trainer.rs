@@ -42,6 +42,8 @@ pub struct Trainer {
     length: [f32; 1],
     /// Matches so far.
     pub matches: u64,
+    /// How many of the last round had no end after the most answers.
+    pub unended: u64,
 }
 
 impl Trainer {
@@ -60,6 +62,7 @@ impl Trainer {
             seeds: Keyed::new(seed, 0x7261_696e),
             length: [0.0],
             matches: 0,
+            unended: 0,
         }
     }
 
@@ -148,6 +151,7 @@ impl Trainer {
         }
         self.sharpness.age(self.rounds());
         lanes.iter().for_each(|lane| self.sharpness.merge(&lane.sharpness));
+        self.unended = lanes.iter().map(|lane| lane.unended).sum();
     }
 }
 

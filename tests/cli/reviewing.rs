@@ -22,6 +22,7 @@ fn what_answers_cost_is_the_same_on_any_number_of_threads() {
     for part in [
         "Pebbles: ",
         " of them with a choice; 100 matches imagined for each\n",
+        "\nthe bot that judges: nothing was learnt, so it searches in 100 imagined matches for each decision\n",
         "nothing was learnt of this game with 2 seats, so bots search without it",
         "how each seat answered\n",
     ] {
@@ -39,6 +40,8 @@ fn what_answers_cost_is_the_same_on_any_number_of_threads() {
     let own = reviewed(
         &console.run(&format!("review match.record --iterations 100 --seat {seat} --format json"), ""),
     );
+    let told = console.run(&format!("review match.record --iterations 100 --seat {seat}"), "");
+    assert!(told.contains(&format!(", {} of {seat} with a choice; ", own.len())), "{told}");
     let of_seat: Vec<Value> = all.iter().filter(|answer| answer["seat"] == seat).cloned().collect();
     assert_eq!(own, of_seat);
 }
@@ -55,6 +58,9 @@ fn a_blunder_costs_most() {
     let cells: Vec<&str> = worst.split_whitespace().collect();
     assert_eq!(cells[..3], ["1", "Ann", "1"], "{told}");
     assert!(!told.contains("  2  Bob"), "to take all is best: {told}");
+    assert!(told.contains("\n`parlor hint match.record --at 0` shows the question of answer 1\n"), "{told}");
+    let none = console.run("review match.record --top 0", "");
+    assert!(none.starts_with("exit 1\n") && none.contains("--top <N>"), "{none}");
 }
 
 #[test]
@@ -69,11 +75,23 @@ fn hints_are_for_where_a_record_stands() {
         told.contains("\n1000 matches imagined; results are from 0, last of all, to 100, first of all\n"),
         "{told}"
     );
+    assert!(
+        told.contains(
+            "\nthe bot: nothing was learnt, so it searches in 1000 imagined matches for each decision; "
+        ),
+        "{told}"
+    );
     let first = told.lines().find(|line| line.contains("% of them")).unwrap();
     assert!(
         first.trim_start().starts_with('4') && first.contains("result  9"),
         "to take all four wins: {told}"
     );
+    // At the prompt the same is said, also through a pipe, where it does not end the match.
+    let typed =
+        console.run("play stones.yaml --seats Ann,Bob --seed 1 --record again.record", "hint\n:h\n1\n3\n");
+    assert!(typed.starts_with("exit 0\n") && typed.matches("\n 4  tried in ").count() == 2, "{typed}");
+    assert!(typed.contains("A bot has imagined 1000 matches with what you know."), "{typed}");
+    assert_eq!(console.read("again.record"), console.read("match.record"));
     let over = console.run("hint match.record", "");
     assert!(over.starts_with("exit 1\n") && over.contains("the match is over there"), "{over}");
     let nobody = console.run("review match.record --seat Zed", "");

@@ -51,6 +51,7 @@ fn one_plays_against_bots_without_naming_a_seat() {
         ("--against 9", "10"),
         ("--against clever", "`clever`"),
         ("--against 1 --bots random", "cannot be used with"),
+        ("--against 1 --bot Ann=random", "`--against` leaves the first seat to a person"),
     ] {
         let wrong = console.run(&format!("play {PEBBLES} {arguments}"), "");
         assert!(wrong.starts_with("exit 1\n") && wrong.contains(told), "{arguments}: {wrong}");

@@ -394,3 +394,41 @@ fn a_killed_simulation_can_be_reported() {
     fine(&console.run(&format!("{PEBBLES} --from {next} --matches 10 --out b"), ""));
     fine(&console.run("report a b --partial", ""));
 }
+
+#[test]
+fn matches_that_are_all_the_same_count_as_one() {
+    let console = Console::empty("simulate_same");
+    let game = "parlor: 1\nname: Foregone\nabout: Whoever begins wins.\nplayers: { from: 2, to: 2 }\n\
+                figures: { points: 1 }\ncounters: { won: { per: seat } }\nflow: [win]\nscoring: [won]\n";
+    console.write("foregone.yaml", game);
+    let script = "fn win() {\n    choose(seats[0], \"take\", [1]);\n    gain(seats[0], won, points);\n}\n";
+    console.write("foregone/rules.rhai", script);
+    let told = console.run("simulate foregone.yaml --matches 20", "");
+    assert!(
+        told.contains("all 20 matches are the same one, because nothing in them is left to chance"),
+        "{told}"
+    );
+    for wrong in ["do not win equally often", "test of balance", "p < ", "p = ", "half-way", "asked first"] {
+        assert!(!told.contains(wrong), "{wrong:?}: {told}");
+    }
+    let json = console.run("simulate foregone.yaml --matches 20 --format json --out whole", "");
+    let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
+    assert_eq!((&json["one_match"], &json["balance"]), (&true.into(), &serde_json::Value::Null));
+    // The Wilson interval of one win in one match begins at 1 / (1 + 1.96²).
+    let low = json["seats"][0]["win_share_interval"]["low"].as_f64().unwrap();
+    assert!((low - 0.2065).abs() < 1e-4, "{low}");
+    fine(&console.run("simulate foregone.yaml --from 20 --matches 5 --out more", ""));
+    let both = console.run("report whole more", "");
+    assert!(both.contains("all 25 matches are the same one"), "{both}");
+    let levels = console.run("simulate foregone.yaml --levels=random,greedy:1 --matches 20", "");
+    assert!(levels.contains("among `random`: all 20 matches are the same one"), "{levels}");
+    let diff = console.run("diff foregone.yaml --set points=2 --matches 6", "");
+    assert!(diff.contains("all 6 are the same one under each of the rules"), "{diff}");
+    // With chance they differ, whatever is the same in all of them.
+    console.write(
+        "foregone/rules.rhai",
+        &script.replace("fn win() {", "fn win() {\n    let _luck = random(2);"),
+    );
+    let alike = console.run("simulate tests/cli/pebbles.yaml --matches 20", "");
+    assert!(!alike.contains("the same one"), "{alike}");
+}

@@ -114,7 +114,10 @@ fn what_was_learnt_is_told_kept_and_played_with() {
     assert!(json.contains("\"kept\":{\"matches\":64,\"way\":\""), "{json}");
     let explained = console.run("train own/pebbles.yaml --explain", "");
     fine(&explained);
-    assert!(explained.contains("\nfor a seat\n") && explained.contains("\nagainst it\n"), "{explained}");
+    let columns = "   moves    there  weight  what is there\n";
+    for head in ["for a seat", "against it"] {
+        assert!(explained.contains(&format!("\n{head}\n{columns}")), "{explained}");
+    }
     assert!(explained.contains("`taken`") && explained.contains("asked `"), "{explained}");
     let explained = console.run("train own/pebbles.yaml --explain --format json", "");
     assert!(explained.contains("\"effects\":[{\"share\":"), "{explained}");
@@ -221,6 +224,8 @@ fn nothing_but_models_is_overwritten() {
         ("own/a.learning", "is where the learning is kept, beside the model"),
         ("own/notes.txt", "is there already, and is no model of a bot that parlor has written"),
         ("own/empty.model", "is there already, and is no model of a bot that parlor has written"),
+        ("own", "`own` is no file that can be replaced"),
+        ("/dev/null", "`/dev/null` is no file that can be replaced"),
         (
             "own/notes.model",
             "`own/notes.learning` is there already, and is no learning that parlor has written",
@@ -299,4 +304,112 @@ fn models_with_other_line_ends_are_read() {
         fine(&console.run("train own/pebbles.yaml --continue --matches 64", ""));
         assert_eq!(console.read_raw(MODEL), model, "{end:?}");
     }
+}
+
+#[test]
+fn what_is_advised_can_be_typed() {
+    let console = console("train_advised");
+    let run = |arguments: &str| console.run(arguments, "");
+    let learns = "`parlor train own/pebbles.yaml --seats 3 --variant quick --set most=1` learns it";
+    for arguments in [
+        "simulate own/pebbles.yaml --seats 3 --variant quick --set most=1 --bots trained --matches 2",
+        "arena own/pebbles.yaml --seats 3 --variant quick --set most=1 --bots trained,random --matches 2",
+        "simulate own/pebbles.yaml --seats 3 --variant quick --set most=1 --levels --matches 2",
+        "train own/pebbles.yaml --seats 3 --variant quick --set most=1 --explain",
+    ] {
+        let told = run(arguments);
+        assert!(told.contains(learns), "{arguments}: {told}");
+    }
+    let copied = Console::empty("train_copied");
+    let told = copied.run("play tic-tac-toe --bots trained --seed 1", "");
+    let both =
+        "`parlor copy tic-tac-toe` and then `parlor train games/tic-tac-toe.yaml --seats 2` learn it\n";
+    assert!(told.ends_with(both), "{told}");
+    copied.run("copy tic-tac-toe", "");
+    assert!(copied.place("games/tic-tac-toe.yaml").is_file());
+    // Learning does not replace what is no model.
+    console.write(MODEL, "a letter\n");
+    let told = run("play own/pebbles.yaml --bots trained --seed 1");
+    assert!(
+        told.contains(&format!("take `{MODEL}` away; `parlor train own/pebbles.yaml --seats 2` learns it")),
+        "{told}"
+    );
+    // Nobody has asked for it, but it is there, and would have been used.
+    for (arguments, so) in [
+        ("simulate own/pebbles.yaml --matches 2", "so `random` plays; "),
+        ("diff own/pebbles.yaml --variant quick --matches 2", "so `random` plays; "),
+        ("play own/pebbles.yaml --against 1 --seed 1", "so bots search without it; "),
+        ("simulate own/pebbles.yaml --levels --matches 2", "so bots search without it; "),
+    ] {
+        let told = run(arguments);
+        assert!(
+            told.contains(&format!("warning: `{MODEL}` is no model of a bot")) && told.contains(so),
+            "{arguments}: {told}"
+        );
+    }
+}
+
+#[test]
+fn players_who_have_learnt_unlike_are_told() {
+    let console = console("train_unlike");
+    fine(&console.run("train own/pebbles.yaml --matches 64", ""));
+    fine(&console.run("train own/pebbles.yaml --matches 192 --set most=2", ""));
+    let told = console.run("diff own/pebbles.yaml --set most=2 --matches 4", "");
+    assert!(
+        told.contains("bots have learnt the old rules from 64 matches and the new ones from 192"),
+        "{told}"
+    );
+    let told = console.run("diff own/pebbles.yaml own/pebbles.yaml --matches 4", "");
+    assert!(!told.contains("bots have learnt"), "{told}");
+}
+
+#[test]
+fn a_game_without_an_end_is_not_learnt() {
+    let console = Console::empty("train_endless");
+    console.write(
+        "endless.yaml",
+        "parlor: 1\nname: Endless\nabout: On and on.\nplayers: { from: 2, to: 2 }\ncounters: { begins: { holds: seat, start: random }, won: { per: seat } }\n\
+         flow:\n  - turns: { from: begins, do: [go_on] }\nscoring: [won]\n",
+    );
+    console
+        .write("endless/rules.rhai", "fn go_on(me) {\n    gain(me, won, choose(me, \"take\", [0, 1]));\n}\n");
+    for amount in ["--matches 64", "--minutes 0.1"] {
+        let told = console.run(&format!("train endless.yaml {amount}"), "");
+        assert_eq!(
+            told,
+            "exit 1\n--- errors\nerror: none of 64 matches came to its end, so nothing is learnt of this game\n\
+             help: `parlor check endless.yaml` looks for what goes on without an end\n"
+        );
+    }
+    assert!(!console.place("endless/bots").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_room_for_the_learning_the_model_is_written_all_the_same() {
+    let console = console("train_room");
+    let learn = |kilobytes: u32| {
+        let shell = std::process::Command::new("bash")
+            .args(["-c", &format!("ulimit -f {kilobytes}; exec \"$0\" train own/pebbles.yaml --matches 64")])
+            .arg(env!("CARGO_BIN_EXE_parlor"))
+            .current_dir(console.folder())
+            .output()
+            .unwrap();
+        (shell.status.code(), String::from_utf8_lossy(&shell.stderr).into_owned())
+    };
+    let (code, told) = learn(1000);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(
+        told.contains(&format!(
+            "warning: cannot write `{LEARNING}`: file too large, so `--continue` will not"
+        )),
+        "{told}"
+    );
+    fine(&console.run("arena own/pebbles.yaml --bots trained,random --matches 4", ""));
+    console.remove(MODEL);
+    fs::remove_dir(console.place("own/pebbles/bots")).unwrap();
+    let (code, told) = learn(1);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains(&format!("error: cannot write `{MODEL}`: file too large\n")), "{told}");
+    assert!(!console.place("own/pebbles/bots").exists(), "nothing is left behind");
 }

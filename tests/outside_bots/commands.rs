@@ -34,6 +34,13 @@ fn a_bot_that_plays_no_further_stops_the_match() {
     assert!(played.contains("error: `cmd:./exit`, the bot of "), "{played}");
     assert!(played.contains("plays no further: it ended with exit code 7 before it answered\n"), "{played}");
     assert!(played.contains("help: it was sent {\"type\":\"question\",\"id\":2,"), "{played}");
+    assert!(!played.contains("\\n"), "no line break is shown as letters: {played}");
+    assert!(played.contains("\n        hello from exit\n"), "{played}");
+    assert!(
+        played.contains("Go on with:\n        parlor play --resume a.record")
+            && played.contains("is kept after "),
+        "{played}"
+    );
     // The record does not start the program.
     let refused = console.run("play --resume a.record", "");
     assert!(refused.starts_with("exit 1\n"), "{refused}");
@@ -140,13 +147,13 @@ fn the_examples_are_bots() {
             checked.starts_with("exit 0\nright  questions of every shape: 1 match at 2 seats"),
             "{checked}"
         );
-        assert!(checked.ends_with(" played, nothing wrong\n"), "{checked}");
+        assert!(checked.ends_with(" played right, nothing wrong\n"), "{checked}");
         assert!(!checked.contains("warning") && checked.lines().count() > 30, "{checked}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_told_on_one_line() {
+fn what_is_wrong_is_told_with_what_was_sent_and_written_below() {
     let console = with_bots("outside_checked");
     let checked = console.run(&format!("bot-check ./crash --games {PEBBLES} --matches 1"), "");
     assert!(
@@ -154,12 +161,18 @@ fn what_is_wrong_is_told_on_one_line() {
         "{checked}"
     );
     assert!(
-        checked.contains("it ended with exit code 1 before it answered; it was sent {\"type\":\"question\""),
+        checked.contains(
+            "it ended with exit code 1 before it answered\n       it was sent {\"type\":\"question\",\"id\":2,"
+        ),
         "{checked}"
     );
     assert!(checked.contains("\nwrong  tests/cli/pebbles.yaml: "), "{checked}");
-    assert!(checked.ends_with("\n0 games played, 2 things wrong\n"), "{checked}");
-    assert_eq!(checked.lines().count(), 4, "{checked}");
+    assert!(checked.ends_with("\n0 games played right, 2 things wrong\n"), "{checked}");
+    // The number of the decision is the one that the bot was sent, and the message is shown as far as what is asked.
+    let told = checked.split("decision ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
+    assert!(checked.contains(&format!("\"decision\":{told},")), "{checked}");
+    assert!(checked.contains("\"demand\":{\"least\":") && checked.contains("\"options\":["), "{checked}");
+    assert!(checked.contains("\n       its log ends so:\n         hello from crash\n"), "{checked}");
 }
 
 #[test]
@@ -169,18 +182,19 @@ fn a_bot_that_does_not_start_is_told_once() {
     assert_eq!(
         console.run(&format!("bot-check ./nobody {games}"), ""),
         "exit 1\nwrong  questions of every shape: cannot start `./nobody`: no such file or directory\n       \
-         the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"
+         the same with any game: 2 others left out\n0 games played right, 1 thing wrong\n"
     );
     let newer = console.run(&format!("bot-check ./newer {games}"), "");
-    let told = "exit 1\nwrong  questions of every shape: it does not start: it speaks version 2 of the protocol, not 1; it \
-                wrote ";
+    let told = "exit 1\nwrong  questions of every shape: it does not start: it speaks version 2 of the protocol, not 1\n       \
+                it wrote ";
     assert!(newer.starts_with(told), "{newer}");
     assert!(
-        newer
-            .ends_with("\n       the same with any game: 2 others left out\n0 games played, 1 thing wrong\n"),
+        newer.ends_with(
+            "\n       the same with any game: 2 others left out\n0 games played right, 1 thing wrong\n"
+        ),
         "{newer}"
     );
-    assert_eq!(newer.lines().count(), 4, "{newer}");
+    assert_eq!(newer.matches("it was sent ").count(), 1, "{newer}");
 }
 
 #[test]
@@ -190,7 +204,7 @@ fn what_is_no_message_is_told_to_go_to_standard_error() {
     make_executable(&console.place("chatty"));
     let checked = console.run(&format!("bot-check ./chatty --games {PEBBLES}"), "");
     let told = "it does not start: it wrote what is no message: standard output is for messages alone; what is for people \
-                goes to standard error, or into a `log` message; it wrote I am ready";
+                goes to standard error, or into a `log` message\n       it wrote I am ready\n";
     assert!(checked.starts_with("exit 1\n") && checked.contains(told), "{checked}");
 }
 
@@ -206,12 +220,12 @@ fn a_game_that_cannot_be_read_does_not_stop_the_others() {
         let unread = if unread == 1 { "1 game".to_owned() } else { format!("{unread} games") };
         assert!(checked.starts_with(&format!("exit {exit}\nright  questions of every shape: ")), "{checked}");
         assert!(checked.contains("\nright  tests/cli/pebbles.yaml: "), "{checked}");
-        let end = format!("\n2 games played, nothing wrong; {unread} cannot be played\n--- errors\n");
+        let end = format!("\n2 games played right, nothing wrong; {unread} cannot be played\n--- errors\n");
         assert!(checked.contains(&end), "{checked}");
     }
     let both = check("./crash", &format!("bad.yaml,{PEBBLES}"));
     assert!(both.starts_with("exit 1\n"), "{both}");
-    assert!(both.contains("\n0 games played, 2 things wrong; 1 game cannot be played\n"), "{both}");
+    assert!(both.contains("\n0 games played right, 2 things wrong; 1 game cannot be played\n"), "{both}");
 }
 
 #[test]
@@ -221,7 +235,7 @@ fn a_bot_that_plays_otherwise_again_gets_a_warning() {
          if m['type'] == 'hello':\n        print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n    \
          if m['type'] == 'question':\n        n += 1\n        count = max(1, m['demand']['least'])\n        \
          pool = [at for at, o in enumerate(m['options']) for _ in range(o['times'])]\n        \
-         pool = pool[n % len(pool):] + pool[:n % len(pool)]\n        \
+         pool = pool and pool[n % len(pool):] + pool[:n % len(pool)]\n        \
          print(json.dumps({'type': 'answer', 'id': m['id'], 'options': pool[:count]}), flush=True)\n";
     console.write("unsteady.py", script);
     make_executable(&console.place("unsteady.py"));

@@ -9,7 +9,7 @@ use crate::diag::visible;
 
 /// The most characters of a line that are shown.
 #[cfg(feature = "programs")]
-const MOST_SHOWN: usize = 160;
+const MOST_SHOWN: usize = 400;
 
 /// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -35,7 +35,7 @@ pub(super) fn run(
     let mut unstarted: Option<BotFault> = None;
     let mut games = games(&arguments.games, environment)?.into_iter();
     while let Some((name, checked)) = games.next() {
-        let verdict = checked.and_then(|checked| check(&bot, &checked, arguments, output));
+        let verdict = checked.and_then(|checked| check(&bot, (&name, &checked), arguments, output));
         if stop.load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
@@ -46,13 +46,13 @@ pub(super) fn run(
             }
             Ok(BotVerdict::Wrong(told)) => {
                 wrong += 1;
-                output.line(format_args!("wrong  {}: {}", clean(&name), clean(&told)))?;
+                output.line(format_args!("wrong  {}: {told}", clean(&name)))?;
             }
             Ok(BotVerdict::Unstarted(fault)) => {
                 let is_same = unstarted.as_ref().is_some_and(|before| before.message == fault.message);
                 if !is_same {
                     wrong += 1;
-                    output.line(format_args!("wrong  {}: {}", clean(&name), clean(&at_start(&fault))))?;
+                    output.line(format_args!("wrong  {}: {}", clean(&name), at_start(&fault)))?;
                 }
                 // What is wrong with it has nothing to do with the game: it would be told once for each.
                 if is_same || fault.kind == BotFaultKind::NotStarted {
@@ -76,16 +76,16 @@ pub(super) fn run(
         0 => String::new(),
         games => format!("; {} cannot be played", count(games, "game")),
     };
-    output.line(format_args!("{all} played, {found} wrong{lacking}"))?;
+    output.line(format_args!("{all} played right, {found} wrong{lacking}"))?;
     let worst = unread.iter().copied().find(|exit| *exit == Exit::Usage).or(unread.first().copied());
     Ok(if wrong == 0 { worst.unwrap_or(Exit::Fine) } else { Exit::Usage })
 }
 
-/// What is wrong with a bot that cannot begin to play a game, on one line.
+/// What is wrong with a bot that cannot begin to play a game.
 fn at_start(fault: &BotFault) -> String {
     match fault.kind {
-        BotFaultKind::NotStarted => fault.to_string(),
-        _ => format!("it does not start: {fault}{}", in_line(fault)),
+        BotFaultKind::NotStarted => clean(&fault.to_string()),
+        _ => format!("it does not start: {}{}", clean(&fault.to_string()), details(fault)),
     }
 }
 
@@ -131,7 +131,7 @@ fn games(named: &[String], environment: &Environment) -> Result<Vec<FoundGame>, 
 /// Plays some matches of a game, and the first one once more.
 fn check(
     bot: &Outside,
-    checked: &CheckedDefinition,
+    (name, checked): (&str, &CheckedDefinition),
     arguments: &BotCheckArguments,
     output: &mut Output,
 ) -> Result<BotVerdict, CommandError> {
@@ -158,29 +158,30 @@ fn check(
         return Ok(BotVerdict::Wrong(told));
     }
     if again.answers != first {
-        let nth = again.answers.iter().zip(&first).take_while(|(one, other)| one == other).count() + 1;
+        let nth = again.answers.iter().zip(&first).take_while(|(one, other)| one == other).count();
         output.warn(&format!(
-            "{}: in the same match it answers otherwise when it plays it again, first at decision {nth}: matches of \
-             this bot cannot be played again",
-            checked.name
+            "{name}: in the same match it answers otherwise when it plays it again, first at decision {nth}: matches of \
+             this bot cannot be played again"
         ));
     }
-    let matches = usize::try_from(arguments.matches).unwrap_or(usize::MAX);
-    let matches = if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
-    Ok(BotVerdict::Right(format!("{matches} at {seats} seats, {answers} answers")))
+    let matches =
+        if arguments.matches == 1 { "1 match".to_owned() } else { format!("{} matches", arguments.matches) };
+    Ok(BotVerdict::Right(format!("{matches} at {}, {answers} answers", count(seats, "seat"))))
 }
 
-/// What is wrong in a match, on one line.
+/// What is wrong in a match. Decisions are counted from 0, as in what the bot is sent.
 fn told(trial: &ProgramTrial, seed: u64) -> Option<String> {
     let (seat, fault) = trial.fault.as_ref()?;
     if fault.kind == BotFaultKind::Stopped {
         return None;
     }
-    let nth = trial.answers.len() + 1;
-    Some(format!("match of seed {seed}, decision {nth}, {seat}: {fault}{}", in_line(fault)))
+    let nth = trial.answers.len();
+    let place = format!("match of seed {seed}, decision {nth}, {seat}");
+    Some(format!("{}{}", clean(&format!("{place}: {fault}")), details(fault)))
 }
 
-/// What it was sent and wrote, behind what it did wrong.
-fn in_line(fault: &BotFault) -> String {
-    fault.details().map_or_else(String::new, |details| format!("; {}", details.replace('\n', "; ")))
+/// What it was sent and wrote, in lines below what it did wrong.
+fn details(fault: &BotFault) -> String {
+    let details = fault.details().unwrap_or_default();
+    details.lines().map(|line| format!("\n       {}", clean(line))).collect()
 }

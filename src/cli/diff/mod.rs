@@ -23,8 +23,11 @@ use super::{bots, interrupt, seats, threads};
 use crate::door::Game;
 use crate::door::study::{
     Comparison, Course, Detail, Differences, MOST_DECISIONS, ModelNeed, Parting, Plan, Player, ReportNames,
-    Spec, broken, findings,
+    Spec, broken, findings, report::grouped,
 };
+
+/// Where so many times more matches were learnt from, bots may play much better.
+const MUCH_MORE: u64 = 2;
 
 pub(super) fn run(
     arguments: &DiffArguments,
@@ -43,6 +46,10 @@ pub(super) fn run(
     list.map(|list| bots::listed(list, &terms)).transpose()?;
     let [old, new] = &sides;
     let [was, is] = [game(old, seats)?, game(new, seats)?];
+    if list.is_none() {
+        let unfit = [(old, &was), (new, &is)].map(|(side, game)| side.checked.unfit(game, "`random` plays"));
+        unfit.into_iter().flatten().for_each(|note| output.warn(&note));
+    }
     let are_learnt = || old.checked.has_model(&was) && new.checked.has_model(&is);
     let list = list.unwrap_or_else(|| bots::usual(are_learnt()));
     let bots = bots::everywhere(&named, list, &arguments.bot, &terms)?;
@@ -51,6 +58,16 @@ pub(super) fn run(
     for plan in [&comparison.old, &comparison.new] {
         bots::start(bots.iter(), plan.game())?;
     }
+    let learnt = [comparison.old.learnt(), comparison.new.learnt()];
+    if let [Some(before), Some(now)] = learnt
+        && before.max(now) > MUCH_MORE.saturating_mul(before.min(now))
+    {
+        let [before, now] = [before, now].map(grouped);
+        output.warn(&format!(
+            "bots have learnt the old rules from {before} matches and the new ones from {now}, so what differs can also \
+             come from how well they play"
+        ));
+    }
     let names = names(arguments, new, &comparison)?;
     let read = sides.iter().map(|side| side.game.path.as_str());
     let html = PageFile::wanted(arguments.html.as_deref(), PageKind::Html, read)?;
@@ -58,6 +75,13 @@ pub(super) fn run(
     let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
     drop(bar);
+    if differences.is_one_match() {
+        output.warn(&format!(
+            "nothing in these matches is left to chance: all {} are the same one under each of the rules, so the figures \
+             are those of one match, and their intervals say nothing",
+            grouped(differences.pairs)
+        ));
+    }
     let parting = first_parting(&comparison, &differences, stop)?;
     let found = findings::of(&differences);
     let report = Findings {
@@ -65,7 +89,7 @@ pub(super) fn run(
         sides: &sides,
         seats,
         bots,
-        learnt: [comparison.old.learnt(), comparison.new.learnt()],
+        learnt,
         findings: match &names {
             Some(names) => found.into_iter().map(|finding| names.finding(finding)).collect(),
             None => found,

@@ -1,14 +1,16 @@
 //! The signals of Unix.
 
 use std::io;
-use std::sync::Once;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Once};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::termios::{InputModes, LocalModes, OptionalActions, tcgetattr, tcsetattr};
-use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP};
+use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP, SIGXFSZ};
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::raise;
 
@@ -48,6 +50,8 @@ pub(super) fn wait_for_key(patience: Duration, look: &mut dyn FnMut() -> bool) {
 
 /// From now on tells the numbers of signals to end.
 pub(super) fn listen(heard: fn(u8)) -> io::Result<()> {
+    // Where a file may not become so large, writing fails instead.
+    flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
     thread::spawn(move || signals.forever().for_each(|signal| heard(number(signal))));
     Ok(())

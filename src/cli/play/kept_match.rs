@@ -40,7 +40,10 @@ impl KeptMatch {
 
     /// Lets the bot answer whose turn it is; false when a person must answer.
     pub(super) fn let_bot_answer(&mut self) -> Result<bool, CommandError> {
-        let has_answered = self.sitting.let_bot_answer()?;
+        let has_answered = self.sitting.let_bot_answer().map_err(|stop| match self.left() {
+            left if left.is_empty() => CommandError::from(stop),
+            left => CommandError::from(stop).note(left.trim()),
+        })?;
         if has_answered {
             self.keep()?;
         }

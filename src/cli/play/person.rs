@@ -7,6 +7,7 @@ use super::keeper::Keeper;
 use super::kept_match::KeptMatch;
 use super::talk;
 use super::watched::Renewed;
+use crate::cli::clock::since_start;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::news::{self, NewsLayout};
 use crate::cli::output::{Output, Tone, clean, wrapped};
@@ -14,11 +15,14 @@ use crate::cli::paper::rules_text;
 use crate::cli::{drawing, interrupt, watching};
 use crate::door::Observer;
 use crate::door::author::RulesPage;
-use crate::door::sitting::{Asked, Scene, TakenBack, question_line};
+use crate::door::sitting::{Asked, Hint, Hinting, Scene, TakenBack, question_line};
 use crate::door::words::fill;
 
 /// Clears the screen, and what was scrolled off it.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// How many matches a bot imagines for a hint where nobody waits for it.
+const HINT_ITERATIONS: u32 = 1000;
 
 /// The people at a match.
 pub(super) struct People {
@@ -465,11 +469,31 @@ impl People {
                     }
                 }
             },
+            "hint" => self.tell_hints(asked, output)?,
             "save" => self.save(rest, output)?,
             "undo" => return self.undo(output),
             _ => return Ok(LineEffect::Leave(Exit::Fine)),
         }
         Ok(LineEffect::Again)
+    }
+
+    /// Tells what a bot thinks of the options. Whoever types through a pipe gets the same again.
+    fn tell_hints(&self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
+        let sitting = &self.play.sitting;
+        let hinting = match self.is_person {
+            true => sitting.begin_hints(talk::HINT_TIME, since_start),
+            false => sitting.begin_steady_hints(HINT_ITERATIONS, since_start),
+        };
+        let (count, hints) = hinting.map_or((0, Vec::new()), Hinting::think);
+        let shown = asked.shown();
+        let name = |hint: &Hint| match hint.option {
+            Some(option) => shown.get(option).map_or("", String::as_str),
+            None => asked.pass(),
+        };
+        for line in talk::hints((count, &hints), name, output.words, output.width) {
+            output.line(line.printed(output.style))?;
+        }
+        Ok(())
     }
 
     /// Tells where the scores of seats come from, as far as a seat may know.

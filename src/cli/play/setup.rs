@@ -63,6 +63,15 @@ fn check_people(arguments: &PlayArguments, bots: &[Option<Spec>]) -> Result<(), 
         .hint("`parlor test --watch` and `parlor diff` say what bots make of changed rules"))
 }
 
+/// Refuses opponents of nobody: of a person whose seat a bot takes.
+fn check_opposed(arguments: &PlayArguments, bots: &[Option<Spec>]) -> Result<(), CommandError> {
+    if arguments.against.is_none() || bots.iter().any(Option::is_none) {
+        return Ok(());
+    }
+    Err(CommandError::usage("`--against` leaves the first seat to a person, and `--bot` gives it to a bot")
+        .hint("name another seat with `--bot`, or let bots play all seats with `--bots`"))
+}
+
 /// The game of a match, if it is to be watched.
 ///
 /// # Errors
@@ -103,6 +112,7 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         None => seated(arguments, rules.players(), &terms)?,
     };
     check_people(arguments, &bots)?;
+    check_opposed(arguments, &bots)?;
     let speech = checked.speech_at_table(&rules, &arguments.language)?;
     let game = game(rules, seats.len())?;
     let is_counted = arguments.against.as_deref().is_some_and(|against| against.parse::<u8>().is_ok());
@@ -110,7 +120,8 @@ fn begun(arguments: &PlayArguments, environment: &Environment) -> Result<Ready, 
         true => bots::taught(&bots, &terms)?,
         false => bots,
     };
-    let note = checked.recall(&game, &seated_bots(&bots))?;
+    let unfit = || checked.unfit(&game, "bots search without it").filter(|_| is_counted);
+    let note = checked.recall(&game, &seated_bots(&bots))?.or_else(unfit);
     bots::start(bots.iter().flatten(), &game)?;
     let (seed, given) = match start {
         Some(start) => (start.seed, start.given),

@@ -1,20 +1,27 @@
 //! What is told to the person who decides: the question, the options, help.
 
+use std::time::Duration;
+
 use crate::cli::drawing::{DrawnLine, indented};
-use crate::cli::output::{Output, Style, Tone, clean, to_right, width, wrapped};
+use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::sitting::{
-    Asked, OptionShown, PASS_KEY, QuestionShown, ScoreCauses, Sitting, TakenBack, WhyNot, WhySentence,
+    Asked, Hint, OptionShown, PASS_KEY, QuestionShown, ScoreCauses, Sitting, TakenBack, WhyNot, WhySentence,
 };
 use crate::door::words::{self, Words, fill};
+
+/// How long a bot looks at the options for a hint.
+pub(super) const HINT_TIME: Duration = Duration::from_millis(700);
 
 /// With more options than this, they are in columns.
 const MOST_ROWS: usize = 9;
 
 /// The commands that can be typed.
-pub(super) const COMMANDS: [&str; 8] = ["help", "log", "quit", "rules", "save", "table", "undo", "why"];
+pub(super) const COMMANDS: [&str; 9] =
+    ["help", "hint", "log", "quit", "rules", "save", "table", "undo", "why"];
 
 /// Other words for some of them.
-const ALIASES: [(&str, &str); 4] = [("?", "help"), ("back", "undo"), ("exit", "quit"), ("q", "quit")];
+const ALIASES: [(&str, &str); 5] =
+    [("?", "help"), ("back", "undo"), ("exit", "quit"), ("h", "hint"), ("q", "quit")];
 
 /// An option, with what else its seat can say about it and how often it can be taken.
 pub(super) fn option_text(option: &OptionShown, words: &Words) -> String {
@@ -100,6 +107,7 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
         ("log", words.help_log),
         ("rules", words.help_rules),
         ("why", words.help_why),
+        ("hint", words.help_hint),
         ("undo", words.help_undo),
         ("save", words.help_save),
         ("quit", words.help_quit),
@@ -141,6 +149,31 @@ pub(super) fn why_not(
         lines
     };
     found.sentences(typed, words).into_iter().map(lines).collect()
+}
+
+/// What a bot thinks of the options, by their names, after so many imagined matches.
+pub(super) fn hints<'a>(
+    (count, hints): (u32, &[Hint]),
+    name: impl Fn(&Hint) -> &'a str,
+    words: &Words,
+    columns: usize,
+) -> Vec<DrawnLine> {
+    if count == 0 {
+        return DrawnLine::plain(words.hints_none).wrapped(columns, 0);
+    }
+    let widest = hints.iter().map(|hint| width(name(hint))).max().unwrap_or(0);
+    let line = |hint: &Hint| {
+        let values = [
+            ("tries", &*to_right(&hint.tries.to_string(), 3)),
+            ("result", &*to_right(&hint.result.to_string(), 3)),
+        ];
+        DrawnLine::plain(format!(" {}  {}", padded(name(hint), widest), fill(words.hint, &values)))
+    };
+    let mut lines: Vec<DrawnLine> = hints.iter().map(line).collect();
+    lines.push(DrawnLine::default());
+    let text = fill(words.hints_by, &[("count", &count.to_string())]);
+    lines.extend(wrapped(&text, columns, 0).lines().map(|line| DrawnLine::toned(Tone::Faint, line)));
+    lines
 }
 
 /// The seats whose scores `why` is asked for: `score Ann`, or `score` for all; by their names or as they are shown.

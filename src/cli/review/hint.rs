@@ -19,7 +19,7 @@ pub(in super::super) fn run(
     let file = shelf::file_or_save(&arguments.record, environment);
     let place = RecordPlace { file: &file, game: arguments.game.as_deref(), at: arguments.at };
     let stood = stands(&place, environment, &arguments.language, output)?;
-    super::recall(&stood.checked, &stood.game, output)?;
+    super::recall(&stood.checked, &stood.game, output);
     let sitting = stood.sitting;
     let (Some(asked), Some(hinting)) =
         (sitting.asked(), sitting.begin_steady_hints(arguments.iterations, since_start))
@@ -28,7 +28,13 @@ pub(in super::super) fn run(
             .hint("`--at N` names an earlier place: after N answers"));
     };
     let (imagined, hints) = hinting.think();
-    let told = HintTold { asked: &asked, imagined, hints: &hints };
+    let told = HintTold {
+        asked: &asked,
+        imagined,
+        hints: &hints,
+        judge: super::judge(&stood.game, arguments.iterations),
+        learnt: stood.game.learnt_matches(),
+    };
     match arguments.format {
         FigureFormat::Text => {
             let observer = sitting.observer(Some(&sitting.seats()[asked.seat()]))?;
@@ -54,6 +60,10 @@ struct HintTold<'a> {
     asked: &'a Asked,
     imagined: u32,
     hints: &'a [Hint],
+    /// How the bot plays.
+    judge: String,
+    /// From how many matches it has learnt the game.
+    learnt: Option<u64>,
 }
 
 impl HintTold<'_> {
@@ -61,8 +71,9 @@ impl HintTold<'_> {
         let options: Vec<String> = self.hints.iter().map(|hint| self.option(hint)).collect();
         let widest = options.iter().map(|option| width(option)).max().unwrap_or(0);
         let mut text = format!(
-            "{} matches imagined; results are from 0, last of all, to 100, first of all\n",
-            self.imagined
+            "{} matches imagined; results are from 0, last of all, to 100, first of all\n\
+             the bot: {}; it imagines most matches of what may be best, and would take the first option\n",
+            self.imagined, self.judge
         );
         for (hint, option) in self.hints.iter().zip(options) {
             text += &format!(
@@ -93,6 +104,7 @@ impl HintTold<'_> {
         json!({
             "parlor": 1,
             "imagined": self.imagined,
+            "learnt": self.learnt,
             "hints": self.hints.iter().map(hint).collect::<Vec<Value>>(),
         })
     }

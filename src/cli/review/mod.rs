@@ -17,7 +17,7 @@ use super::study_arguments::{FigureFormat, ReviewArguments};
 use super::{interrupt, shelf, threads};
 use crate::door::Game;
 use crate::door::sitting::{Playback, ReviewTerms, Sitting};
-use crate::door::study::Spec;
+use crate::report::strength::strength;
 use std::sync::atomic::Ordering;
 use telling::ReviewTold;
 
@@ -30,7 +30,7 @@ pub(super) fn run(
     let place = RecordPlace { file: &file, game: arguments.game.as_deref(), at: None };
     let stood = stands(&place, environment, &Language { lang: None }, output)?;
     let sitting = stood.sitting;
-    recall(&stood.checked, &stood.game, output)?;
+    recall(&stood.checked, &stood.game, output);
     let terms = ReviewTerms {
         iterations: arguments.iterations,
         threads: threads::number(arguments.threads),
@@ -45,7 +45,14 @@ pub(super) fn run(
     });
     interrupt::ends_by_itself();
     drop(bar);
-    let told = ReviewTold { sitting: &sitting, arguments, answers: &answers };
+    let told = ReviewTold {
+        sitting: &sitting,
+        arguments,
+        seats: &terms.seats,
+        answers: &answers,
+        judge: judge(&stood.game, arguments.iterations),
+        learnt: stood.game.learnt_matches(),
+    };
     match arguments.format {
         FigureFormat::Text => output.text(&told.text())?,
         FigureFormat::Json => output.json(&told.json().to_string())?,
@@ -54,12 +61,15 @@ pub(super) fn run(
 }
 
 /// Lets the bot play with what was learnt of the game, if something was; says if not.
-fn recall(checked: &CheckedDefinition, game: &Game, output: &mut Output) -> Result<(), CommandError> {
-    let wish: [Spec; 1] = ["club".parse().unwrap_or(Spec::Trained)];
-    if let Some(note) = checked.recall(game, &wish)? {
+fn recall(checked: &CheckedDefinition, game: &Game, output: &mut Output) {
+    if let Some(note) = checked.recall_if_learnt(game) {
         output.warn(&note);
     }
-    Ok(())
+}
+
+/// How the bot plays that imagines so many matches for each decision.
+fn judge(game: &Game, iterations: u32) -> String {
+    strength(&format!("club:{iterations}"), game.learnt_matches()).unwrap_or_default()
 }
 
 /// The index of the seat of this name.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::super::output::{clean, count, padded, to_right, width};
 use super::ReviewArguments;
 use crate::door::sitting::{ReviewedAnswer, Sitting};
+use crate::report::shell;
 
 /// An answer that costs less than this, in thousandths, is as good as the best one.
 const SLIGHT: u32 = 20;
@@ -16,18 +17,29 @@ const SLIGHT: u32 = 20;
 pub(super) struct ReviewTold<'a> {
     pub(super) sitting: &'a Sitting,
     pub(super) arguments: &'a ReviewArguments,
+    /// The seats whose answers are looked at; all if there is none.
+    pub(super) seats: &'a [usize],
     pub(super) answers: &'a [ReviewedAnswer],
+    /// How the bot plays.
+    pub(super) judge: String,
+    /// From how many matches it has learnt the game.
+    pub(super) learnt: Option<u64>,
 }
 
 impl ReviewTold<'_> {
     pub(super) fn text(&self) -> String {
         let title = clean(self.sitting.title());
         let all = count(self.sitting.answers(), "answer");
+        let names: Vec<String> = self.seats.iter().map(|at| clean(&self.sitting.seats()[*at])).collect();
+        let with_choice = match names.len() {
+            0 => format!("{} of them with a choice", self.answers.len()),
+            _ => format!("{} of {} with a choice", self.answers.len(), names.join(" and ")),
+        };
         let mut text = format!(
-            "{title}: {all}, {} of them with a choice; {} matches imagined for each\n",
-            self.answers.len(),
+            "{title}: {all}, {with_choice}; {} matches imagined for each\n",
             self.arguments.iterations
         );
+        text += &format!("the bot that judges: {}\n", self.judge);
         text += "results are from 0, last of all, to 100, first of all\n";
         let worst = self.worst();
         if worst.is_empty() {
@@ -35,6 +47,11 @@ impl ReviewTold<'_> {
         } else {
             text += "\nwhat cost most\n";
             text += &table(&self.rows(&worst));
+        }
+        if let Some(dearest) = worst.first() {
+            let record = shell::parlor("hint").path(&self.arguments.record);
+            let at = record.option("--at", dearest.before.to_string());
+            text += &format!("`{at}` shows the question of answer {}\n", dearest.before + 1);
         }
         text += "\nhow each seat answered\n";
         text += &table(&self.seats());
@@ -46,7 +63,7 @@ impl ReviewTold<'_> {
         let mut worst: Vec<&ReviewedAnswer> =
             self.answers.iter().filter(|answer| answer.cost() >= SLIGHT).collect();
         worst.sort_by_key(|answer| (Reverse(answer.cost()), answer.before));
-        worst.truncate(self.arguments.top);
+        worst.truncate(usize::from(self.arguments.top));
         worst
     }
 
@@ -102,6 +119,7 @@ impl ReviewTold<'_> {
             "game": self.sitting.title(),
             "answers": self.sitting.answers(),
             "iterations": self.arguments.iterations,
+            "learnt": self.learnt,
             "reviewed": self.answers.iter().map(answer).collect::<Vec<Value>>(),
         })
     }

@@ -17,7 +17,6 @@ use crate::door::study::{
     Course, Detail, Gathered, LevelsReport, LoneReport, LoneTerms, MatchCost, Plan, Player, ReportNames,
     Spec, match_cost, play_lone,
 };
-use crate::report::shell;
 
 /// The most levels: a column for each fits into 80 columns.
 const MOST_LEVELS: usize = 4;
@@ -121,8 +120,8 @@ fn levels(
     wanted: u64,
     output: &mut Output,
 ) -> Result<(Vec<PlayedLevel>, Vec<String>), CommandError> {
-    let taught = checked.is_taught(game);
-    let bots = if taught { TAUGHT } else { UNTAUGHT };
+    let untaught = checked.recall_if_learnt(game);
+    let bots = if untaught.is_none() { TAUGHT } else { UNTAUGHT };
     let mut levels = Vec::new();
     let mut slow = Vec::new();
     for name in bots {
@@ -133,14 +132,8 @@ fn levels(
             false => slow.push(name.to_owned()),
         }
     }
-    if !taught {
-        let learn = format!(
-            "`{}`",
-            shell::parlor("train").path(&checked.name).option("--seats", game.people().to_string())
-        );
-        output.warn(&format!(
-            "nothing was learnt of this game, so bots search; {learn} makes better and quicker players"
-        ));
+    if let Some(note) = untaught {
+        output.warn(&note);
     }
     Ok((levels, slow))
 }

@@ -196,6 +196,11 @@ fn plan(
     if is_learnt && arguments.bot.is_empty() && to - from >= MANY {
         output.warn("`trained` plays, because the game was learnt: `--bots random` is much quicker");
     }
+    if list.is_none()
+        && let Some(note) = checked.unfit(&game, "`random` plays")
+    {
+        output.warn(&note);
+    }
     let list = list.unwrap_or_else(|| bots::usual(is_learnt));
     let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
     bots::start(bots.iter(), &game)?;

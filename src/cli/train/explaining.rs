@@ -10,7 +10,6 @@ use crate::cli::output::{Output, count};
 use crate::cli::study_arguments::{FigureFormat, TrainArguments};
 use crate::door::Game;
 use crate::door::study::{FeatureEffect, Taught};
-use crate::report::shell;
 
 /// Matches that are looked at.
 const MATCHES: u32 = 200;
@@ -23,7 +22,7 @@ pub(super) fn run(
     game: &Game,
     output: &mut Output,
 ) -> Result<Exit, CommandError> {
-    let learn = format!("`{}` learns it", shell::parlor("train").path(&checked.name));
+    let learn = checked.learning(game);
     let taught = Taught::of(&checked.definition, named.files(), game)
         .map_err(|faults| CommandError::faults(Exit::Usage, faults).note(learn.clone()))?;
     let Some(taught) = taught else {
@@ -48,7 +47,7 @@ fn text(game: &Game, taught: &Taught, effects: &[FeatureEffect]) -> String {
         taught.way()
     );
     for (head, is_for) in [("for a seat", true), ("against it", false)] {
-        text += &format!("\n{head}\n");
+        text += &format!("\n{head}\n   moves    there  weight  what is there\n");
         for effect in effects.iter().filter(|effect| (effect.weight > 0.0) == is_for).take(MOST_SHOWN) {
             let FeatureEffect { what, weight, share, size } = effect;
             text += &format!("  {size:.4}  {:>5.1} %  {weight:+.3}  {what}\n", 100.0 * share);

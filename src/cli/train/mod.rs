@@ -11,13 +11,13 @@ use self::place::ModelPlace;
 use self::telling::TrainTold;
 use super::clock::since_start;
 use super::environment::Environment;
-use super::exit::{CommandError, Exit, unwritable};
+use super::exit::{CommandError, Exit};
 use super::games::NamedGame;
 use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::study_arguments::{FigureFormat, TrainArguments, TrainWay};
-use super::{interrupt, threads, whole};
+use super::{interrupt, threads};
 use crate::door::Game;
 use crate::door::study::{BrokenTraining, PlayWay, ROUND, Training, TrialIterations, Trials};
 use crate::report::shell;
@@ -76,6 +76,10 @@ fn learn(
     let bar = ProgressLine::new(arguments.matches.unwrap_or(0), "matches", environment, output.is_ascii());
     while training.matches() < goal && !stop.load(Ordering::Relaxed) && !spent(LEARNING) {
         training.round(threads).map_err(failed)?;
+        if training.matches() == ROUND && training.is_endless() {
+            place.forget();
+            return Err(endless(&arguments.game));
+        }
         match arguments.matches {
             Some(_) => bar.at(training.matches()),
             None => bar.of(training.matches(), training.matches()),
@@ -87,7 +91,9 @@ fn learn(
         place.forget();
         return Ok(Exit::Interrupted);
     }
-    place.keep(&mut training)?;
+    if let Err(unkept) = place.keep(&mut training) {
+        output.warn(&format!("{}, so `--continue` will not go on from here", unkept.in_short()));
+    }
     let is_interrupted = stop.load(Ordering::Relaxed);
     let bar = ProgressLine::new(1, "matches to choose", environment, output.is_ascii());
     let limit = limit.map(|limit| if is_interrupted { SOON } else { limit });
@@ -99,7 +105,7 @@ fn learn(
     drop(bar);
     let taught = taught.map_err(failed)?;
     let text = taught.write();
-    whole::write(&place.model, text.as_bytes()).map_err(|error| unwritable(&place.model, &error))?;
+    place.write(&text)?;
     let told = TrainTold {
         title: game.title(),
         seats: game.people(),
@@ -114,6 +120,13 @@ fn learn(
         FigureFormat::Json => output.json(&told.json().to_string())?,
     }
     Ok(interrupt::exit())
+}
+
+/// The error where no match comes to its end.
+fn endless(game: &str) -> CommandError {
+    let check = shell::parlor("check").path(game);
+    CommandError::usage(format!("none of {ROUND} matches came to its end, so nothing is learnt of this game"))
+        .hint(format!("`{check}` looks for what goes on without an end"))
 }
 
 /// The error of a match in which a script fails.

@@ -49,6 +49,13 @@ impl ModelPlace {
         let model = match &arguments.out {
             Some(path) => {
                 check_name(path)?;
+                if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+                    return Err(CommandError::usage(format!(
+                        "`{}` is no file that can be replaced",
+                        path.display()
+                    ))
+                    .hint("name another file with `--out`"));
+                }
                 path.clone()
             }
             None if named.is_shipped() => return Err(named.unchangeable()),
@@ -102,6 +109,17 @@ impl ModelPlace {
     pub(super) fn keep(&self, training: &mut Training) -> Result<(), CommandError> {
         whole::write(&self.learning, training.write().as_bytes())
             .map_err(|error| unwritable(&self.learning, &error))
+    }
+
+    /// Writes the model.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing is left that was not there before.
+    pub(super) fn write(&self, text: &str) -> Result<(), CommandError> {
+        whole::write(&self.model, text.as_bytes()).map_err(|error| {
+            self.made.remove();
+            unwritable(&self.model, &error)
+        })
     }
 
     /// Leaves nothing of a learning that led to no model.

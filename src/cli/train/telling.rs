@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::door::study::{Strength, Taught};
+use crate::door::study::{Interval, Strength, Taught, Z95, wilson};
 
 /// Everything that is said.
 pub(super) struct TrainTold<'a> {
@@ -23,7 +23,9 @@ impl TrainTold<'_> {
         let Self { title, seats, seed, matches, taught, model, bytes } = self;
         let mut text = format!("{title}, {seats} seats, seed {seed}: learnt from {matches} matches\n\n");
         let par = 100.0 / f64::from(*seats);
-        text += &format!("wins against others at all other seats (par is {par:.1} %):\n");
+        text += &format!(
+            "wins against others at all other seats (par is {par:.1} %), and their 95 % intervals:\n"
+        );
         let mut last = None;
         for strength in taught.curve() {
             let Strength { matches, way, against, wins, played } = strength;
@@ -31,7 +33,10 @@ impl TrainTold<'_> {
                 text += &format!("  after {matches} matches, {way}\n");
                 last = Some((matches, way));
             }
-            text += &format!("    {:>5} % of {played:>4} against {against}\n", share(*wins));
+            let Interval { low, high } = interval(strength);
+            let (low, high) = (100.0 * low, 100.0 * high);
+            let share = share(*wins);
+            text += &format!("    {share:>5} % of {played:>4} ({low:.0} to {high:.0}) against {against}\n");
         }
         text += &format!("\nkept: the model after {} matches, for {}\n", taught.matches(), taught.way());
         text += &format!("{}: {} kB\n", model.display(), bytes.div_ceil(1000));
@@ -61,6 +66,12 @@ impl TrainTold<'_> {
             "bytes": bytes,
         })
     }
+}
+
+/// The 95 % interval of the share of wins.
+fn interval(Strength { wins, played, .. }: &Strength) -> Interval {
+    let won = f64::from(*wins) / 1000.0 * f64::from(*played);
+    wilson(won, u64::from(*played), Z95)
 }
 
 /// Thousandths as hundredths.

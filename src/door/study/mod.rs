@@ -60,7 +60,7 @@ pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
 pub use crate::simulate::compare::{Continuation, Differences, Parting};
 pub use crate::simulate::levels::{LevelReport, LevelsReport, LoneReport, LoneTerms, MatchCost};
 pub use crate::simulate::report;
-pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
+pub use crate::simulate::statistics::{Bin, Interval, Z95, real_signed, share, wilson};
 #[cfg(feature = "rows")]
 pub use crate::simulate::{BadRow, RowReader, RowText};
 pub use crate::simulate::{

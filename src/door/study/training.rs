@@ -77,6 +77,12 @@ impl Training {
         self.inner.matches()
     }
 
+    /// Whether no match of the last round came to its end.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.inner.is_endless()
+    }
+
     /// Plays a round of matches and learns from it.
     ///
     /// # Errors

@@ -81,6 +81,7 @@ pub(super) static WORDS: Words = Words {
     help_log: "show all that has happened, as far as you may know it",
     help_rules: "show the rules of the game",
     help_why: "say why what is written after it is not offered, or with `score Ann` where her points come from; alone, why all else at hand is not",
+    help_hint: "what a bot thinks of each option, from what you know",
     help_undo: "take your last answer back, with those of bots since; where several people play, not once one of them has decided or something came to light",
     help_save: "say where the match is kept; `save FILE` makes a copy",
     help_quit: "stop; the match is kept and can be gone on with",

@@ -81,6 +81,7 @@ pub(super) static WORDS: Words = Words {
     help_log: "minden, ami eddig történt, amennyit tudhatsz róla",
     help_rules: "a játék szabályai",
     help_why: "megmondja, miért nem választható, ami utána áll, vagy `score Ann` után, miből lett a pontszáma; magában: ami még kéznél van",
+    help_hint: "mit gondol egy gép az egyes lehetőségekről abból, amit tudsz",
     help_undo: "az utolsó válaszod visszavonása a gépek azóta adott válaszaival; ha többen játszotok, csak amíg más nem döntött, és semmi nem derült ki",
     help_save: "hol van a mentés; a `save FÁJL` másolatot készít",
     help_quit: "kilépés; a játszma mentve marad és folytatható",

@@ -185,6 +185,8 @@ words! {
     /// A command.
     help_why,
     /// A command.
+    help_hint,
+    /// A command.
     help_undo,
     /// A command.
     help_save,
@@ -339,8 +341,7 @@ words! {
     take_back_key,
     /// While the screen is handed over: `{quit}`.
     stop_key,
-    /// What the keys of the full screen do, a line for each: the key, `|`, what it does. `{keys}`, `{undo}`, `{rule}`;
-    /// and `{top}`, the sign before the piece on top of a stack.
+    /// Keys of the full screen, a line for each: `key|what it does`. `{keys}`, `{undo}`, `{rule}`; `{top}`: the sign for tops.
     keys_help,
     /// Of a zone.
     first_on_top,

@@ -14,7 +14,7 @@ use super::play::{MatchEnd, Played, Runner};
 use super::pool::{Job, in_order};
 use super::statistics::{Credits, Moments, Paired};
 use super::summary::Better;
-use super::tally::Tally;
+use super::tally::{Courses, Tally};
 
 /// How many seeds a thread plays in one batch when no bot thinks.
 const QUICK_PAIRS: u64 = 32;
@@ -111,6 +111,9 @@ pub struct Differences {
     pub options: Both,
     /// How many seeds had matches that were examined closely.
     pub looked: u64,
+    /// Whether these matches differ, under the old rules and under the new ones.
+    #[serde(default)]
+    pub courses: [Courses; 2],
     /// For each kind, in the notation, how often it was chosen in a match, in the matches that were examined closely.
     pub kinds: BTreeMap<String, Both>,
 }
@@ -153,12 +156,13 @@ impl Comparison<'_> {
 /// The matches of a seed under both rules, and what was chosen in them, if they were examined closely.
 struct SeedPair {
     played: [Played; 2],
+    courses: [Courses; 2],
     kinds: [Option<BTreeMap<String, u64>>; 2],
 }
 
 impl Differences {
     fn add(&mut self, pair: SeedPair) {
-        let SeedPair { played: [old, new], kinds } = pair;
+        let SeedPair { played: [old, new], courses, kinds } = pair;
         let seed = old.seed;
         for (forfeited, played) in self.forfeited.iter_mut().zip([&old, &new]) {
             *forfeited += u64::from(!played.forfeits.is_empty());
@@ -201,7 +205,14 @@ impl Differences {
         self.options.add(count(old.options), count(new.options));
         if let [Some(old), Some(new)] = kinds {
             self.chosen(&old, &new);
+            self.courses.iter_mut().zip(&courses).for_each(|(mine, other)| mine.merge(other));
         }
+    }
+
+    /// Whether all these matches are one under the old rules and one under the new ones.
+    #[must_use]
+    pub fn is_one_match(&self) -> bool {
+        self.courses.iter().all(|courses| courses.are_one(self.looked))
     }
 
     fn chosen(&mut self, old: &BTreeMap<String, u64>, new: &BTreeMap<String, u64>) {
@@ -227,6 +238,7 @@ impl Differences {
         for side in 0..2 {
             self.left_out[side] += later.left_out[side];
             self.forfeited[side] += later.forfeited[side];
+            self.courses[side].merge(&later.courses[side]);
             self.wins[side].merge(&later.wins[side]);
             if self.broken[side].is_none() {
                 self.broken[side].clone_from(&later.broken[side]);
@@ -270,28 +282,29 @@ impl Pairs<'_> {
         let Comparison { old, new } = self.comparison;
         let seed = old.course.seed_of(number);
         let [first, second] = runners;
-        let (old, old_kinds) = one(first, old, seed, stop)?;
-        let (new, new_kinds) = one(second, new, seed, stop)?;
-        Some(SeedPair { played: [old, new], kinds: [old_kinds, new_kinds] })
+        let (old, was) = one(first, old, seed, stop)?;
+        let (new, is) = one(second, new, seed, stop)?;
+        let courses = [was.courses(), is.courses()];
+        let kinds = [chosen(&self.comparison.old, &was), chosen(&self.comparison.new, &is)];
+        Some(SeedPair { played: [old, new], courses, kinds })
     }
 }
 
-/// The match of a seed, and how often each kind was chosen in it.
-fn one(
-    runner: &mut Runner<'_>,
-    plan: &Plan<'_>,
-    seed: u64,
-    stop: &AtomicBool,
-) -> Option<(Played, Option<BTreeMap<String, u64>>)> {
+/// The match of a seed, and what happens in it.
+fn one(runner: &mut Runner<'_>, plan: &Plan<'_>, seed: u64, stop: &AtomicBool) -> Option<(Played, Tally)> {
     let mut tally = Tally::new(plan.course.detail);
     let played = runner.play(seed, &mut tally, stop)?;
+    Some((played, tally))
+}
+
+/// How often each kind was chosen in a match, if it was examined closely.
+fn chosen(plan: &Plan<'_>, tally: &Tally) -> Option<BTreeMap<String, u64>> {
     let kinds = &plan.game.layout.kinds;
     let named = tally
         .taken()
         .filter(|(_, times)| *times > 0)
         .map(|(kind, times)| (kinds[usize::from(kind.0)].name.clone(), times));
-    let looked = tally.is_close().then(|| named.collect());
-    Some((played, looked))
+    tally.is_close().then(|| named.collect())
 }
 
 impl<'a> Job for Pairs<'a> {

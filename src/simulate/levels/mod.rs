@@ -91,6 +91,9 @@ pub struct LevelReport {
     pub decisive: Option<DecisiveReport>,
     /// The first answers of each seat, the most frequent first.
     pub openings: Vec<OpeningReport>,
+    /// Whether all matches are the same one, as in a report; not in the JSON if they are not.
+    #[serde(skip_serializing_if = "super::report::is_false")]
+    pub one_match: bool,
     /// What stands out in what they chose.
     #[serde(skip)]
     of_options: Vec<Notice>,
@@ -165,6 +168,7 @@ impl LevelReport {
             halfway: report.halfway,
             decisive: report.decisive.clone(),
             openings: report.openings.clone(),
+            one_match: report.one_match,
             of_options: report
                 .notices
                 .iter()

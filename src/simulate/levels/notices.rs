@@ -1,7 +1,9 @@
 //! What stands out when levels of play are compared.
 
 use super::{LevelReport, LevelsReport, LoneReport};
-use crate::simulate::report::{Level, Notice, grouped, percent, probability, seen_from, together};
+use crate::simulate::report::{
+    Level, Notice, ONE_MATCH, grouped, one_match, percent, probability, seen_from, together,
+};
 use crate::simulate::statistics::{Z95, Z999, wilson};
 
 /// A better player that wins so much of what lies between par and all matches leaves little to luck.
@@ -11,7 +13,7 @@ const LITTLE: f64 = 0.2;
 
 /// All notices, the most serious first.
 pub(super) fn of(report: &LevelsReport) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = report.levels.iter().flat_map(unended).collect();
+    let mut notices: Vec<Notice> = report.levels.iter().flat_map(odd).collect();
     if report.cooperative {
         let has_points = report.levels.iter().any(LevelReport::has_points);
         let message = together(report.players, has_points);
@@ -33,7 +35,8 @@ pub(super) fn of(report: &LevelsReport) -> Vec<Notice> {
     notices
 }
 
-fn unended(level: &LevelReport) -> Vec<Notice> {
+/// What is the matter with the matches of a level.
+fn odd(level: &LevelReport) -> Vec<Notice> {
     let of_all =
         |count: u64| format!("{} of {} matches of `{}`", grouped(count), grouped(level.matches), level.bot);
     let mut notices = Vec::new();
@@ -44,6 +47,10 @@ fn unended(level: &LevelReport) -> Vec<Notice> {
     if level.cut_off > 0 {
         let message = format!("{} were not over after the most decisions", of_all(level.cut_off));
         notices.push(Notice { level: Level::Warning, code: "cut_off", message });
+    }
+    if level.one_match {
+        let message = format!("among `{}`: {}", level.bot, one_match(level.matches));
+        notices.push(Notice { level: Level::Warning, code: ONE_MATCH, message });
     }
     notices
 }
@@ -234,6 +241,7 @@ mod tests {
             halfway: None,
             decisive: None,
             openings: Vec::new(),
+            one_match: false,
             of_options: Vec::new(),
         }
     }

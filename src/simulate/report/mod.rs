@@ -15,7 +15,7 @@ pub use deciding::{
 };
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
-pub(super) use notices::{seen_from, together};
+pub(super) use notices::{ONE_MATCH, one_match, seen_from, together};
 pub use numbers::Numbers;
 pub use words::{grouped, percent, probability};
 
@@ -105,6 +105,10 @@ pub struct Report {
     /// Matches that seats forfeited because their bots did not play to the end; not in the JSON if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forfeits: Option<ForfeitReport>,
+    /// Whether all matches are the same one, because nothing in them is left to chance; not in the JSON if they are not. Then
+    /// they say as much as one of them, so there are no tests, and the intervals are those of one match.
+    #[serde(skip_serializing_if = "is_false")]
+    pub one_match: bool,
     /// What stands out, the most serious first.
     pub notices: Vec<Notice>,
     /// What never happened; empty without full statistics.
@@ -326,6 +330,7 @@ impl Report {
             cut_off: summary.cut_off,
             failed: summary.failed,
             forfeits: forfeits(summary),
+            one_match: false,
             notices: Vec::new(),
             never: Vec::new(),
             leaks: Vec::new(),
@@ -357,6 +362,9 @@ impl Report {
         };
         if let Some(tallied) = tallied {
             report.tell(tallied);
+            if tallied.is_one_match() {
+                report.count_once();
+            }
         }
         report.notices = notices::of(&report);
         report
@@ -380,6 +388,18 @@ impl Report {
         // Without matches there is nothing that never happened.
         if self.matches > 0 {
             self.never = coverage::never(tallied, &self.head.path);
+        }
+    }
+
+    /// Takes all matches for one.
+    fn count_once(&mut self) {
+        self.one_match = true;
+        (self.balance, self.beginner, self.halfway) = (None, None, None);
+        for SeatReport { win_share, win_share_interval, .. } in &mut self.seats {
+            *win_share_interval = wilson(*win_share, 1, Z95);
+        }
+        for TeamReport { win_share, win_share_interval, .. } in &mut self.teams {
+            *win_share_interval = wilson(*win_share, 1, Z95);
         }
     }
 
@@ -428,6 +448,11 @@ impl Report {
             false => 1.0,
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub(super) fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn forfeits(summary: &Summary) -> Option<ForfeitReport> {

@@ -35,6 +35,9 @@ pub struct Notice {
     pub message: String,
 }
 
+/// The code of the notice that all matches are the same.
+pub(in crate::simulate) const ONE_MATCH: &str = "one_match";
+
 /// All notices, the most serious first.
 pub(super) fn of(report: &Report) -> Vec<Notice> {
     let mut notices = Vec::new();
@@ -42,6 +45,9 @@ pub(super) fn of(report: &Report) -> Vec<Notice> {
         notices.push(Notice { level, code, message });
     };
     broken(report, &mut say);
+    if report.one_match {
+        say(Level::Warning, ONE_MATCH, one_match(report.matches));
+    }
     seats(report, &mut say);
     options(report, &mut say);
     foregone(report, &mut say);
@@ -106,6 +112,15 @@ fn broken(report: &Report, say: &mut Say<'_>) {
             format!("{count} {thing} of the rules may give away what is hidden and {is} listed below");
         say(Level::Warning, "leaks", message);
     }
+}
+
+/// That so many matches are the same.
+pub(in crate::simulate) fn one_match(matches: u64) -> String {
+    format!(
+        "all {} matches are the same one, because nothing in them is left to chance: they say as much as one of them, \
+         whatever the seed",
+        super::grouped(matches)
+    )
 }
 
 fn seats(report: &Report, say: &mut Say<'_>) {

@@ -4,6 +4,7 @@
 //! files contain.
 
 mod beginning;
+mod courses;
 mod halfway;
 mod named;
 mod opening;
@@ -11,6 +12,7 @@ mod option;
 mod watch;
 
 pub use beginning::Beginners;
+pub use courses::Courses;
 pub use halfway::Halfway;
 pub use named::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied};
 pub use opening::OpeningTold;
@@ -43,6 +45,7 @@ pub struct Tally {
     choices: BTreeMap<OptionKey, Choices>,
     kinds: BTreeMap<KindId, Kinds>,
     repeats: Repeats,
+    courses: Courses,
     /// The first decisions, by the seat from 0.
     openings: BTreeMap<(u8, OptionKey), Openings>,
     halfway: Halfway,
@@ -122,6 +125,7 @@ impl Tally {
             choices: BTreeMap::new(),
             kinds: BTreeMap::new(),
             repeats: Repeats::default(),
+            courses: Courses::default(),
             openings: BTreeMap::new(),
             halfway: Halfway::default(),
             beginners: Beginners::default(),
@@ -181,6 +185,12 @@ impl Tally {
 
     fn question(&mut self, question: QuestionId, counts: &Questions) {
         self.questions.entry(question).or_default().merge(counts);
+    }
+
+    /// The courses of the matches that were examined closely.
+    #[must_use]
+    pub fn courses(&self) -> Courses {
+        self.courses
     }
 
     fn closely(&mut self, number: u64, decisions: u32, repeated: u32, most_often: u32) {
@@ -259,6 +269,7 @@ impl Tally {
             mine.keepers.merge(&other.keepers);
         }
         self.repeats.merge(&other.repeats);
+        self.courses.merge(&other.courses);
         self.leaks.merge(&other.leaks);
     }
 }

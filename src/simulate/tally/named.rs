@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::opening::OpeningTold;
-use super::{Beginners, Halfway, Tally};
+use super::{Beginners, Courses, Halfway, Tally};
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::KindId;
@@ -29,6 +29,9 @@ pub struct Tallied {
     pub kinds: Vec<KindTold>,
     /// Repeated positions in these matches.
     pub repeats: Repeats,
+    /// Whether these matches differ.
+    #[serde(default, skip_serializing_if = "Courses::is_empty")]
+    pub courses: Courses,
     /// The first decisions of each seat in these matches, by seat, then by question and option.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub openings: Vec<OpeningTold>,
@@ -217,6 +220,7 @@ impl Tally {
                 .collect(),
             kinds: self.kinds_told(game),
             repeats: self.repeats,
+            courses: self.courses,
             openings: self.openings.iter().map(|(key, counts)| counts.told(*key, game)).collect(),
             halfway: self.halfway,
             beginners: self.beginners.clone(),
@@ -336,6 +340,12 @@ impl Happened {
 }
 
 impl Tallied {
+    /// Whether all matches that were examined closely, two or more, were the same one.
+    #[must_use]
+    pub fn is_one_match(&self) -> bool {
+        self.courses.are_one(self.repeats.matches)
+    }
+
     /// Adds `by` to the numbers of matches.
     pub fn shift(&mut self, by: u64) {
         self.repeats.shift(by);
@@ -368,6 +378,7 @@ impl Tallied {
         self.matches += other.matches;
         self.options.merge(&other.options);
         self.repeats.merge(&other.repeats);
+        self.courses.merge(&other.courses);
         merge_by(&mut self.happened, &other.happened, |mine, other| {
             mine.times += other.times;
             mine.matches += other.matches;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::halfway::HalfwayWatch;
 use super::opening::OpeningWatch;
 use super::option::{OptionKey, QuestionId};
-use super::{HeldKinds, Questions, Tally};
+use super::{Courses, HeldKinds, Questions, Tally};
 use crate::compile::Game;
 use crate::compile::value::{KindId, SeatId, Value, ZoneId};
 use crate::play::Match;
@@ -52,6 +52,8 @@ pub(in crate::simulate) struct MatchWatch {
     positions: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     repeated: u32,
     most_often: u32,
+    /// A hash of all positions so far.
+    course: Mixed,
     kept: HeldKinds,
     /// The seat that was asked first.
     began: Option<SeatId>,
@@ -100,6 +102,7 @@ impl MatchWatch {
             positions: HashMap::default(),
             repeated: 0,
             most_often: 0,
+            course: Mixed::default(),
             kept: HeldKinds::default(),
             began: None,
             openings: OpeningWatch::new(usize::from(plan.game.seats())),
@@ -133,6 +136,7 @@ impl MatchWatch {
         self.halfway.begin();
         self.positions.clear();
         (self.repeated, self.most_often) = (0, 0);
+        self.course = Mixed::default();
         self.held.fill(false);
         self.now.at = 0;
     }
@@ -154,6 +158,7 @@ impl MatchWatch {
         let question = QuestionId::of(game, state);
         let place = position(&game.layout, &state.table);
         let place = place ^ u64::from(question.0) << 8 ^ u64::from(seat.0);
+        self.course.write_u64(place);
         let times = self.positions.entry(place).or_default();
         *times += 1;
         self.repeated += u32::from(*times > 1);
@@ -293,6 +298,8 @@ impl MatchWatch {
             tally.question(*question, counts);
         }
         tally.closely(self.number, self.now.at, self.repeated, self.most_often);
+        self.course.write_u64(position(&game.layout, &state.table));
+        tally.courses.merge(&Courses::of(self.course.finish()));
         let held = (0u16..).map(KindId).zip(&self.held).filter(|(_, held)| **held);
         held.for_each(|(kind, _)| tally.kind_held(kind));
         let credits = (played.ending == MatchEnd::Over).then(|| played.credits());

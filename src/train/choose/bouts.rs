@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::super::learning::ModelSnapshot;
+use super::late::{HastyBot, LateTime};
 use super::{FASTER, Trials};
 use crate::bot::{Bot, Budget, Player, Spec, by_way};
 use crate::compile::{Game, Grouping};
@@ -46,6 +47,8 @@ pub(super) struct Tables<'a> {
     pub(super) trials: &'a Trials,
     /// Iterations of a search for each decision.
     pub(super) iterations: u32,
+    /// When it is too late to finish matches, if time is what counts.
+    pub(super) late: Option<LateTime>,
     /// Whether all play together, or one alone: then it counts who does better on the same seed.
     is_together: bool,
 }
@@ -68,7 +71,15 @@ impl<'a> Tables<'a> {
             Grouping::Fixed(teams) => teams.windows(2).all(|pair| pair[0] == pair[1]),
             _ => game.people() == 1,
         };
-        Self { game, features: Arc::new(Features::new(game)), snapshots, trials, iterations: 1, is_together }
+        Self {
+            game,
+            features: Arc::new(Features::new(game)),
+            snapshots,
+            trials,
+            iterations: 1,
+            late: None,
+            is_together,
+        }
     }
 
     /// Iterations of searches in the pool.
@@ -113,6 +124,14 @@ impl<'a> Tables<'a> {
     }
 
     fn bot(&self, entrant: &Contender) -> Box<dyn Bot> {
+        let bot = self.patient_bot(entrant);
+        match self.late {
+            Some(late) => Box::new(HastyBot { bot, late }),
+            None => bot,
+        }
+    }
+
+    fn patient_bot(&self, entrant: &Contender) -> Box<dyn Bot> {
         match entrant {
             Contender::Named(spec) => spec.build(no_clock),
             Contender::Learnt(at, way) | Contender::Fast(at, way) => {

@@ -14,9 +14,6 @@ use crate::door::author::RulesPage;
 use crate::door::sitting::Hint;
 use crate::door::words::fill;
 
-/// How long a bot looks at the options.
-const HINT_TIME: Duration = Duration::from_millis(700);
-
 impl Screen<'_> {
     /// Scrolls or closes the page over the table; false if there is none.
     pub(super) fn scroll(&mut self, input: &UserAct, rows: usize) -> bool {
@@ -96,7 +93,7 @@ impl Screen<'_> {
 
     /// Lets a bot think of each option on another thread.
     pub(super) fn begin_hints(&mut self) {
-        let Some(hinting) = self.play.sitting.begin_hints(HINT_TIME, self.clock) else { return };
+        let Some(hinting) = self.play.sitting.begin_hints(talk::HINT_TIME, self.clock) else { return };
         self.later = Some(Later::begin(WorkedOut::Hints(0, Vec::new()), move || {
             let (count, hints) = hinting.think();
             WorkedOut::Hints(count, hints)
@@ -146,22 +143,7 @@ impl Screen<'_> {
             Some(option) => question.entries.get(option).map_or("", |entry| entry.text.as_str()),
             None => question.asked.pass(),
         };
-        let widest = hints.iter().map(|hint| width(name(hint))).max().unwrap_or(0);
-        let line = |hint: &Hint| {
-            let values = [
-                ("tries", &*to_right(&hint.tries.to_string(), 3)),
-                ("result", &*to_right(&hint.result.to_string(), 3)),
-            ];
-            DrawnLine::plain(format!(" {}  {}", padded(name(hint), widest), fill(words.hint, &values)))
-        };
-        if count == 0 {
-            return Page::of_text(words.key_hints, words.hints_none);
-        }
-        let mut lines: Vec<DrawnLine> = hints.iter().map(line).collect();
-        lines.push(DrawnLine::default());
-        let text = fill(words.hints_by, &[("count", &count.to_string())]);
-        lines.extend(wrapped(&text, COLUMNS, 0).lines().map(|line| DrawnLine::toned(Tone::Faint, line)));
-        Page::new(words.key_hints, lines)
+        Page::new(words.key_hints, talk::hints((count, hints), name, words, COLUMNS))
     }
 
     /// The whole table.
