@@ -27,7 +27,7 @@ const OTHERS: u64 = 2;
 /// many decisions.
 const ASKED: u64 = 64;
 /// The most answers of a match.
-const MOST_ANSWERS: usize = 3000;
+pub(super) const MOST_ANSWERS: u32 = 3000;
 
 /// A lane: its own copy of the weights, and its memory.
 pub(super) struct Lane {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::super::lane::MOST_ANSWERS;
 use super::super::learning::ModelSnapshot;
 use super::late::{HastyBot, LateTime};
 use super::{FASTER, Trials};
@@ -13,9 +14,6 @@ use crate::model::{BrokenLesson, Features, PlayWay, Strength};
 use crate::simulate::statistics::WHOLE;
 use crate::simulate::{Course, Detail, Job, MatchEnd, Plan, Played, Runner, Tally, in_order};
 use crate::table::Keyed;
-
-/// After this many decisions a match is cut off, and won by nobody.
-const MOST_DECISIONS: u32 = 10_000;
 
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,7 +190,8 @@ impl<'a> Tables<'a> {
             to: 1,
             threads: 1,
             detail: Detail::Basic,
-            most_decisions: MOST_DECISIONS,
+            // Then it is cut off, and won by nobody.
+            most_decisions: MOST_ANSWERS,
         };
         let plan = Plan { game: Arc::clone(self.game), course };
         let never = AtomicBool::new(false);

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use super::state::{Screen, Stage, WorkedOut};
-use crate::cli::drawing::{DrawnLine, on_top};
+use crate::cli::drawing::on_top;
 use crate::cli::later::Later;
 use crate::cli::match_pages::{self, AT_ONCE, standings_later};
-use crate::cli::output::{Tone, padded, to_right, width, wrapped};
 use crate::cli::paper::rules_text;
 use crate::cli::play::talk;
 use crate::cli::screen::{PAGE_COLUMNS as COLUMNS, Page, PressedKey, ScreenCommand, UserAct};
