@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// So many matches that are the same are no coincidence.
+const FEWEST: u64 = 5;
+
 /// The courses of matches, each a hash of all positions in which a question was asked, and of the last one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courses {
@@ -34,10 +37,10 @@ impl Courses {
         self.course = self.course.min(other.course);
     }
 
-    /// Whether all of so many matches, two or more, were the same one.
+    /// Whether all of so many matches were the same one, and that is no coincidence.
     #[must_use]
     pub fn are_one(&self, matches: u64) -> bool {
-        !self.differ && self.matches > 1 && self.matches == matches
+        !self.differ && self.matches >= FEWEST && self.matches == matches
     }
 
     /// Whether it is that of no match.
@@ -59,10 +62,10 @@ mod tests {
 
     #[test]
     fn several_matches_of_one_course_are_one() {
-        assert!(of(&[7, 7, 7]).are_one(3));
-        assert!(!of(&[7, 7, 8]).are_one(3));
-        assert!(!of(&[7]).are_one(1), "one match is nothing to be compared with");
-        assert!(!of(&[7, 7]).are_one(3), "of an older part nothing is known");
+        assert!(of(&[7; 5]).are_one(5));
+        assert!(!of(&[7, 7, 7, 7, 8]).are_one(5));
+        assert!(!of(&[7; 4]).are_one(4), "of few, the same can be a coincidence");
+        assert!(!of(&[7; 5]).are_one(6), "of an older part nothing is known");
         assert!(!of(&[]).are_one(0));
     }
 

@@ -340,7 +340,7 @@ impl Happened {
 }
 
 impl Tallied {
-    /// Whether all matches that were examined closely, two or more, were the same one.
+    /// Whether all matches that were examined closely, five or more, were the same one.
     #[must_use]
     pub fn is_one_match(&self) -> bool {
         self.courses.are_one(self.repeats.matches)
