@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::console::Console;
 
@@ -382,6 +382,28 @@ fn a_game_without_an_end_is_not_learnt() {
         );
     }
     assert!(!console.place("endless/bots").exists());
+}
+
+#[test]
+fn matches_that_nobody_wants_to_end_do_not_hold_up_the_choice() {
+    let console = Console::empty("train_chicken");
+    console.write(
+        "chicken.yaml",
+        "parlor: 1\nname: Chicken\nabout: Whoever takes the last step loses, so nobody does.\n\
+         players: { from: 2, to: 2 }\ncounters: { begins: { holds: seat, start: random }, won: { per: seat } }\n\
+         flow:\n  - turns: { from: begins, do: [dare] }\nscoring: [won]\n",
+    );
+    console.write(
+        "chicken/rules.rhai",
+        "fn dare(me) {\n    if choose(me, \"dare\", [\"wait\", \"step\"]) == \"step\" {\n        for seat in others(me) {\n            \
+         gain(seat, won, 1);\n        }\n        finish(turns);\n    }\n}\n",
+    );
+    let begun = Instant::now();
+    let told = console.run("train chicken.yaml --minutes 0.1", "");
+    fine(&told);
+    assert!(told.contains("\nkept: the model after "), "{told}");
+    // The searches of a match of 3,000 answers would take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 #[cfg(target_os = "linux")]
