@@ -398,6 +398,7 @@ fn matches_that_nobody_wants_to_end_do_not_hold_up_the_choice() {
         "fn dare(me) {\n    if choose(me, \"dare\", [\"wait\", \"step\"]) == \"step\" {\n        for seat in others(me) {\n            \
          gain(seat, won, 1);\n        }\n        finish(turns);\n    }\n}\n",
     );
+    #[expect(clippy::disallowed_methods, reason = "how long it takes is what is tested")]
     let begun = Instant::now();
     let told = console.run("train chicken.yaml --minutes 0.1", "");
     fine(&told);
