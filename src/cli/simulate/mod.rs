@@ -197,6 +197,7 @@ fn plan(
         output.warn("`trained` plays, because the game was learnt: `--bots random` is much quicker");
     }
     if list.is_none()
+        && !is_learnt
         && let Some(note) = checked.unfit(&game, "`random` plays")
     {
         output.warn(&note);
