@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::playout::{Ended, give, play_on};
+use super::playout::{Ended, Playout, give, play_on};
 use super::random::any_answer;
 use super::worth::{Lead, Worth};
 use super::{Bot, Pace, only_answer};
@@ -202,7 +202,7 @@ impl Lookahead<'_> {
         let is_next = reach == Horizon::NextDecision;
         let stop = |state: &Match| is_next && state.to_answer() == seat && state.answers() > 1;
         let most = if is_next { MOST_DECISIONS } else { MOST_TO_THE_END };
-        let ended = play_on(self.game, &mut self.state, paused, most, chance, stop);
+        let Playout { ended, .. } = play_on(self.game, &mut self.state, paused, most, chance, stop);
         if ended == Ended::Failed {
             return None;
         }

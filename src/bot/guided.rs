@@ -8,7 +8,7 @@ use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::cursors::Cursors;
 use super::halving::Halving;
-use super::playout::{Ended, give, play_by, play_on};
+use super::playout::{Ended, Patience, give, play_by, play_on};
 use super::searching::{Method, Searching};
 use super::tree::{ROOT, Tree, TreeIndex, own};
 use super::worlds::Worlds;
@@ -53,6 +53,7 @@ pub(super) struct GuidedMind {
     halving: Halving,
     state: Match,
     worth: Worth,
+    patience: Patience,
     path: Vec<(TreeIndex, SeatId)>,
     cursors: Cursors,
     marks: Vec<u64>,
@@ -103,6 +104,7 @@ impl Method for Guidance {
             halving: Halving::default(),
             state: Match::new(game, 0),
             worth: Worth::new(game),
+            patience: Patience::default(),
             path: Vec::new(),
             cursors: Cursors::default(),
             marks: Vec::new(),
@@ -123,6 +125,7 @@ impl Method for Guidance {
     ) -> bool {
         let mut imagining = sight.imagining();
         mind.worth.forget();
+        mind.patience = Patience::default();
         let mut is_any = false;
         let mut spent = allowance.begin(*sight);
         let judge = Judge { plan: &self.plan, model: &self.model };
@@ -213,11 +216,12 @@ impl GuidedMind {
     fn play_out(&mut self, game: &Game, Guidance { uses, plan, model }: &Guidance, paused: Pause) {
         let Self { state, thought, sight, chances, .. } = self;
         let chance = &mut Generator::new(self.luck);
-        let ended = if uses.leaf == LeafEstimate::PolicyPlayout {
+        let most = self.patience.most();
+        let playout = if uses.leaf == LeafEstimate::PolicyPlayout {
             play_by(
                 game,
                 state,
-                (paused, MOST_DECISIONS),
+                (paused, most),
                 |_| false,
                 |state, _| {
                     thought.begin(game, plan, state).look_at_answers(sight);
@@ -226,9 +230,10 @@ impl GuidedMind {
                 },
             )
         } else {
-            play_on(game, state, paused, MOST_DECISIONS, chance, |_| false)
+            play_on(game, state, paused, most, chance, |_| false)
         };
-        if ended != Ended::Failed && self.worth.look(game, &mut self.state).is_ok() {
+        self.patience.learn(playout);
+        if playout.ended != Ended::Failed && self.worth.look(game, &mut self.state).is_ok() {
             self.rewards.copy_from_slice(&self.worth.rewards);
         }
     }

@@ -1,7 +1,7 @@
 //! Rewards of a game that is played for margins: how far a seat's total is ahead of the mean of the others, on one scale
 //! for all searches and for learning.
 
-use super::playout::{Ended, play_on};
+use super::playout::{Ended, Patience, play_on};
 use super::worth::as_float;
 use crate::compile::Game;
 use crate::play::{Match, Standings};
@@ -10,8 +10,6 @@ use crate::table::Generator;
 
 /// Random matches that are played to see how far seats can be apart.
 const MATCHES: u64 = 32;
-/// The most decisions of such a match.
-const MOST_DECISIONS: u32 = 10_000;
 
 /// Says what a margin is worth.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +27,15 @@ impl Margins {
         let fresh = Match::new(game, 0);
         let mut state = fresh.clone();
         let mut standings = Standings::new(game);
+        let mut patience = Patience::default();
         let mut widest = 0.0;
         for seed in 0..MATCHES {
             state.restart(game, &fresh, seed);
             let Ok(paused) = state.advance(game) else { continue };
-            let ended =
-                play_on(game, &mut state, paused, MOST_DECISIONS, &mut Generator::new(seed), |_| false);
-            if ended == Ended::Over && standings.look(game, &mut state).is_ok() {
+            let playout =
+                play_on(game, &mut state, paused, patience.most(), &mut Generator::new(seed), |_| false);
+            patience.learn(playout);
+            if playout.ended == Ended::Over && standings.look(game, &mut state).is_ok() {
                 let margins = (0..usize::from(game.seats())).map(|seat| margin(&standings, seat).abs());
                 widest = margins.fold(widest, f64::max);
             }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::allowance::Allowance;
 use super::budget::{Budget, Clock};
 use super::cursors::Cursors;
-use super::playout::{Ended, give, play_on};
+use super::playout::{Ended, Patience, give, play_on};
 use super::searching::{Method, Searching};
 use super::tree::{Tree, TreeIndex, own};
 use super::worth::Worth;
@@ -29,7 +29,7 @@ use crate::vm::machine::Demand;
 
 /// The exploration constant of UCB1: how much an answer that was seldom tried is worth trying.
 const EXPLORATION: f64 = 0.7;
-/// The most decisions of a playout.
+/// The most decisions in the tree.
 const MOST_DECISIONS: u32 = 10_000;
 /// After this many attempts in a row to imagine a match have failed, the bot gives up.
 const MOST_UNFIT: u32 = 4;
@@ -48,6 +48,7 @@ pub(super) struct Playouts;
 pub(super) struct Mind {
     state: Match,
     worth: Worth,
+    patience: Patience,
     /// The picks of this iteration, and the seats that made them.
     path: Vec<(TreeIndex, SeatId)>,
     cursors: Cursors,
@@ -89,6 +90,7 @@ impl Method for Playouts {
         Mind {
             state: Match::new(game, 0),
             worth: Worth::new(game),
+            patience: Patience::default(),
             path: Vec::new(),
             cursors: Cursors::default(),
             marks: Vec::new(),
@@ -106,6 +108,7 @@ impl Method for Playouts {
         let game = &**sight.game();
         let mut imagining = sight.imagining();
         mind.worth.forget();
+        mind.patience = Patience::default();
         let mut spent = allowance.begin(*sight);
         let mut deadline =
             Deadline { sight, clock: allowance.clock, at: spent.until(), decisions: 0, is_over: false };
@@ -136,7 +139,11 @@ impl Mind {
         self.path.clear();
         let ended = match self.descend(game, tree, deadline, chance) {
             Some(paused) => {
-                play_on(game, &mut self.state, paused, MOST_DECISIONS, chance, |_| deadline.is_over())
+                let most = self.patience.most();
+                let playout =
+                    play_on(game, &mut self.state, paused, most, chance, |_| deadline.is_over());
+                self.patience.learn(playout);
+                playout.ended
             }
             None => Ended::Failed,
         };
