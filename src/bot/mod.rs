@@ -26,7 +26,7 @@ mod worlds;
 mod worth;
 
 pub(crate) use ahead::{Ahead, Judge};
-pub use budget::{Budget, Clock, PlayLevel};
+pub use budget::{Budget, Clock, PlayLevel, thinking_time};
 pub use greedy::Greedy;
 pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};

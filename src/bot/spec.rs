@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
-use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
+use super::budget::{Budget, Clock, ITERATIONS, MOST_TIME, PlayLevel, thinking_time};
 use super::recalled::{Recall, Recalled};
 use super::search::Search;
 use super::{Bot, Greedy, Outside, Random};
@@ -54,7 +53,6 @@ const WORLDS: u32 = 16;
 /// The greatest number for `greedy`.
 const MOST_WORLDS: u32 = 10_000;
 const MOST_ITERATIONS: u32 = 100_000_000;
-const MOST_TIME: Duration = Duration::from_secs(3600);
 
 /// A text that is not the name of a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,18 +206,10 @@ fn thinking(text: &str, name: &str, amount: Option<&str>) -> Result<Budget, Spec
     })
 }
 
-/// `1000`, `200ms` or `2s`.
+/// `1000`, `200ms` or `0.5s`.
 fn budget(text: &str) -> Option<Budget> {
-    let time = |digits: &str, unit: u64| {
-        let number: u64 = digits.trim().parse().ok()?;
-        let time = Duration::from_millis(number.checked_mul(unit)?);
-        (1..=MOST_TIME.as_millis()).contains(&time.as_millis()).then_some(Budget::Time(time))
-    };
-    if let Some(digits) = text.strip_suffix("ms") {
-        return time(digits, 1);
-    }
-    if let Some(digits) = text.strip_suffix('s') {
-        return time(digits, 1000);
+    if text.ends_with('s') {
+        return thinking_time(text).map(Budget::Time);
     }
     let iterations = text.parse().ok()?;
     (1..=MOST_ITERATIONS).contains(&iterations).then_some(Budget::Iterations(iterations))
@@ -239,6 +229,7 @@ mod tests {
             (" search : 50 ", "search:50"),
             ("search:200ms", "search:200ms"),
             ("search:2s", "search:2000ms"),
+            ("club:0.5s", "club:500ms"),
             ("trained", "trained"),
             ("trained+search", "trained+search:1000"),
             ("trained+search:1s", "trained+search:1000ms"),

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-/// The most time for an answer.
-const MOST_TIME: Duration = Duration::from_secs(3600);
+use crate::door::study::thinking_time;
 
 /// How bots play that are programs of their own.
 #[derive(Debug, Args)]
@@ -38,29 +37,7 @@ pub(super) struct BotCheckArguments {
     pub(super) programs: ProgramArguments,
 }
 
-/// `5s` or `200ms`.
+/// `5s`, `0.5s` or `200ms`.
 fn time(text: &str) -> Result<Duration, String> {
-    let number = |digits: &str, unit: u64| digits.trim().parse::<u64>().ok()?.checked_mul(unit);
-    let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(digits), _) => number(digits, 1),
-        (None, Some(digits)) => number(digits, 1000),
-        (None, None) => None,
-    };
-    let time = millis.map(Duration::from_millis).filter(|time| !time.is_zero() && *time <= MOST_TIME);
-    time.ok_or_else(|| "write a time up to an hour, such as `5s` or `200ms`".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_has_a_unit() {
-        for (text, millis) in [("5s", 5000), ("200ms", 200), ("3600s", 3_600_000), ("1 ms", 1)] {
-            assert_eq!(time(text), Ok(Duration::from_millis(millis)), "{text}");
-        }
-        for wrong in ["", "5", "0s", "3601s", "-1s", "1h", "99999999999999999999s", "s"] {
-            assert!(time(wrong).is_err(), "{wrong}");
-        }
-    }
+    thinking_time(text).ok_or_else(|| "write a time up to an hour, such as `5s` or `200ms`".to_owned())
 }
