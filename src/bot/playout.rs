@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_playout_may_be_eight_times_as_long_as_those_that_ended() {
-        let told = mosts([(Ended::CutOff, 10_000), (Ended::Over, 300), (Ended::CutOff, 2_400), (Ended::Over, 100)]);
+        let told =
+            mosts([(Ended::CutOff, 10_000), (Ended::Over, 300), (Ended::CutOff, 2_400), (Ended::Over, 100)]);
         assert_eq!(told, [10_000, 5_000, 2_400, 2_400, 1_600]);
         assert_eq!(mosts([(Ended::Over, 3)]), [10_000, 500]);
         assert_eq!(mosts([(Ended::Over, 9_000)]), [10_000, 10_000]);

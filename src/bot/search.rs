@@ -140,8 +140,7 @@ impl Mind {
         let ended = match self.descend(game, tree, deadline, chance) {
             Some(paused) => {
                 let most = self.patience.most();
-                let playout =
-                    play_on(game, &mut self.state, paused, most, chance, |_| deadline.is_over());
+                let playout = play_on(game, &mut self.state, paused, most, chance, |_| deadline.is_over());
                 self.patience.learn(playout);
                 playout.ended
             }

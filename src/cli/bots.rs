@@ -85,6 +85,16 @@ pub(super) fn start<'a>(bots: impl Iterator<Item = &'a Spec>, game: &Game) -> Re
     Err(CommandError::Said { exit: Exit::Usage, message, hint: Some(hint) })
 }
 
+/// What to say of matches of bots that look at the clock, if any of these does where matches must be the same again.
+pub(super) fn note_of_clock<'a>(mut bots: impl Iterator<Item = &'a Spec>) -> Option<String> {
+    let timed = bots.find(|bot| (*bot).clone().steady().is_timed())?;
+    let name = timed.to_string();
+    let (kind, _) = name.split_once(':').unwrap_or((&name, ""));
+    Some(format!(
+        "`{name}` looks at the clock, so the same command can play other matches; with `{kind}:1000` it plays the same again"
+    ))
+}
+
 /// How a command ends where these bots forfeited all their matches: nothing that it found says how well they play.
 ///
 /// # Errors

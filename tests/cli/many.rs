@@ -106,6 +106,21 @@ fn where_intervals_say_more_than_is_certain_the_stricter_test_is_named() {
 }
 
 #[test]
+fn bots_that_look_at_the_clock_are_told_to_play_other_matches_again() {
+    let console = Console::new("arena_clock");
+    let told = "warning: `hard:1ms` looks at the clock, so the same command can play other matches; with `hard:1000` it \
+                plays the same again\n";
+    for command in ["arena", "simulate"] {
+        let coin = format!("{command} tests/games/coin.yaml --matches 4 --bots");
+        let timed = console.run(&format!("{coin} random,hard:0.001s"), "");
+        assert!(timed.starts_with("exit 0") && timed.contains(told), "{timed}");
+        // As many iterations as people like to wait for are the same each time.
+        let steady = console.run(&format!("{coin} easy,club"), "");
+        assert!(steady.starts_with("exit 0") && !steady.contains("looks at the clock"), "{steady}");
+    }
+}
+
+#[test]
 fn bots_that_cannot_meet_are_told() {
     let console = Console::new("arena_wrong");
     let coin = "arena tests/games/coin.yaml";

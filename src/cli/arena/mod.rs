@@ -47,7 +47,7 @@ pub(super) fn run(
         return Err(alone(&game));
     }
     bots::start(bots.iter(), &game)?;
-    if let Some(note) = checked.recall(&game, &bots)? {
+    for note in checked.recall(&game, &bots)?.into_iter().chain(bots::note_of_clock(bots.iter())) {
         output.warn(&note);
     }
     let terms = Terms {

@@ -205,7 +205,7 @@ fn plan(
     let list = list.unwrap_or_else(|| bots::usual(is_learnt));
     let bots = bots::everywhere(&seats, list, &arguments.bot, &terms)?;
     bots::start(bots.iter(), &game)?;
-    if let Some(note) = checked.recall(&game, &bots)? {
+    for note in checked.recall(&game, &bots)?.into_iter().chain(bots::note_of_clock(bots.iter())) {
         output.warn(&note);
     }
     let course = Course {

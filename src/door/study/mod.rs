@@ -50,7 +50,9 @@ pub use written::{described_text, tally_text};
 #[cfg(feature = "programs")]
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
-pub use crate::bot::{BotFault, BotFaultKind, EASY_ITERATIONS, ModelNeed, Outside, Player, Spec, SpecError, thinking_time};
+pub use crate::bot::{
+    BotFault, BotFaultKind, EASY_ITERATIONS, ModelNeed, Outside, Player, Spec, SpecError, thinking_time,
+};
 pub use training::{BrokenTraining, Taught, Training};
 
 pub use crate::model::{FeatureEffect, PlayWay, Strength};
