@@ -245,6 +245,13 @@ fn nothing_but_models_is_overwritten() {
     // A model that is damaged is one all the same.
     console.write(MODEL, "parlor-model: 1\n");
     fine(&console.run("train own/pebbles.yaml --matches 64", ""));
+    // A folder where the learning is to be kept is told before anything is learnt.
+    let model = console.read_raw(MODEL);
+    fs::remove_file(console.place(LEARNING)).unwrap();
+    fs::create_dir(console.place(LEARNING)).unwrap();
+    let refused = console.run("train own/pebbles.yaml --matches 64 --seed 2", "");
+    assert!(refused.contains(&format!("`{LEARNING}` is no file that can be replaced")), "{refused}");
+    assert_eq!(console.read_raw(MODEL), model);
 }
 
 #[test]

@@ -49,13 +49,6 @@ impl ModelPlace {
         let model = match &arguments.out {
             Some(path) => {
                 check_name(path)?;
-                if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-                    return Err(CommandError::usage(format!(
-                        "`{}` is no file that can be replaced",
-                        path.display()
-                    ))
-                    .hint("name another file with `--out`"));
-                }
                 path.clone()
             }
             None if named.is_shipped() => return Err(named.unchangeable()),
@@ -149,10 +142,15 @@ fn check_name(path: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Whether a file is there; refuses one that parlor has not written as such a file.
+/// Whether a file is there; refuses one that parlor has not written as such a file, and what is no file.
 fn check_there(path: &Path, what: &str, is_ours: fn(&[u8]) -> bool) -> Result<bool, CommandError> {
-    if !fs::metadata(path).is_ok_and(|meta| meta.is_file()) {
-        return Ok(false);
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_file() => {}
+        Ok(_) => {
+            let message = format!("`{}` is no file that can be replaced", path.display());
+            return Err(CommandError::usage(message).hint("name another file with `--out`"));
+        }
+        Err(_) => return Ok(false),
     }
     let mut bytes = Vec::new();
     let read = to_read(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
