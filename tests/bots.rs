@@ -457,6 +457,23 @@ fn a_search_plays_kings_and_jacks_of_kuhn_poker_as_one_must() {
     assert!(kings > 5 && jacks > 5, "{kings} kings, {jacks} jacks");
 }
 
+#[test]
+fn a_bold_search_takes_risks_and_a_careful_one_does_not() {
+    let path = "tests/games/bots/wager.yaml";
+    for game in [game(path, 3), taught(path, 3), taught_for(path, 3, 1, PlayWay::PLAYED)] {
+        for (style, taken) in [("bold", "toss"), ("careful", "stay")] {
+            for seed in 1..=3 {
+                let session = Session::new(Arc::clone(&game), setup(seed, 3)).unwrap();
+                for name in ["search", "trained+search", "club"] {
+                    let bot = format!("{name}+{style}:2000");
+                    let given = answer(&mut *built(&bot), &session);
+                    assert_eq!(session.choice().unwrap().text(&given), taken, "{bot}, seed {seed}");
+                }
+            }
+        }
+    }
+}
+
 /// What `greedy` answers first, with the heuristic of the definition or without.
 fn first_answer(heuristic: bool) -> String {
     let mut game = (*game("tests/games/seedling.yaml", 2)).clone();

@@ -197,7 +197,7 @@ impl GuidedMind {
             Some(paused) => self.play_out(&game, guidance, paused),
         }
         for (node, seat) in &self.path {
-            tree.reward(*node, self.rewards[usize::from(seat.0)]);
+            tree.reward(*node, *seat, self.rewards[usize::from(seat.0)]);
         }
     }
 

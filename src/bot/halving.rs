@@ -108,6 +108,7 @@ impl Halving {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::value::SeatId;
 
     /// A tree in which each answer was tried once, with these chances and rewards; their marks are 1, 2, 3 ...
     fn tree(answers: &[(f32, f64)]) -> (Tree, Vec<u64>) {
@@ -119,7 +120,7 @@ mod tests {
         for (mark, (_, reward)) in marks.iter().zip(answers) {
             tree.find(ROOT, &marks);
             let picked = tree.pick_marked(ROOT, &marks, *mark).unwrap();
-            tree.reward(picked.node.unwrap(), *reward);
+            tree.reward(picked.node.unwrap(), SeatId(0), *reward);
         }
         (tree, marks)
     }

@@ -11,6 +11,7 @@ mod likelihood;
 mod margins;
 pub mod outside;
 mod pace;
+mod play_style;
 mod player;
 mod playout;
 mod random;
@@ -30,6 +31,7 @@ pub use budget::{Budget, Clock, PlayLevel, thinking_time};
 pub use greedy::Greedy;
 pub use outside::{BotFault, BotFaultKind, Outside};
 pub use pace::{Pace, WHOLE};
+pub use play_style::PlayStyle;
 pub use player::Player;
 pub use random::{Random, random_answer};
 pub use recalled::{EASY_ITERATIONS, by_way};
@@ -77,6 +79,9 @@ pub trait Bot: Send {
     /// Lets a bot that thinks for some time do so on that many threads. Bots with a number of imagined matches do not, so
     /// that they give the same answer again.
     fn use_threads(&mut self, _threads: usize) {}
+
+    /// Lets a bot that searches play in a style.
+    fn play_in(&mut self, _style: PlayStyle) {}
 
     /// What the bot has done wrong, if it plays no further: its seat forfeits the match. From then on it answers at
     /// random, so that the others can play to the end.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use super::budget::{Budget, Clock, ITERATIONS, PlayLevel};
 use super::guided::Guided;
 use super::search::Search;
-use super::{Bot, Estimate, Pace, Trained, WeighedAnswer};
+use super::{Bot, Estimate, Pace, PlayStyle, Trained, WeighedAnswer};
 use crate::compile::Game;
 use crate::model::{Features, Learnt, Model, PlayWay};
 use crate::play::Answer;
@@ -34,6 +34,7 @@ pub(super) struct Recalled {
     clock: Clock,
     pace: Option<Arc<Pace>>,
     threads: usize,
+    style: Option<PlayStyle>,
     bot: Option<(Weak<Game>, Box<dyn Bot>)>,
 }
 
@@ -57,7 +58,7 @@ pub fn by_way(
 
 impl Recalled {
     pub(super) fn new(how: Recall, clock: Clock) -> Self {
-        Self { how, clock, pace: None, threads: 1, bot: None }
+        Self { how, clock, pace: None, threads: 1, style: None, bot: None }
     }
 
     /// A bot for a game.
@@ -98,6 +99,9 @@ impl Recalled {
             bot.keep_pace(pace);
         }
         bot.use_threads(self.threads);
+        if let Some(style) = self.style {
+            bot.play_in(style);
+        }
         let done = act(&mut *bot);
         self.bot = Some((of, bot));
         done
@@ -128,5 +132,9 @@ impl Bot for Recalled {
 
     fn use_threads(&mut self, threads: usize) {
         self.threads = threads;
+    }
+
+    fn play_in(&mut self, style: PlayStyle) {
+        self.style = Some(style);
     }
 }

@@ -152,7 +152,7 @@ impl Mind {
         let is_valued = ended != Ended::Failed && self.worth.look(game, &mut self.state).is_ok();
         for (node, seat) in &self.path {
             let reward = if is_valued { self.worth.rewards[usize::from(seat.0)] } else { 0.0 };
-            tree.reward(*node, reward);
+            tree.reward(*node, *seat, reward);
         }
         true
     }

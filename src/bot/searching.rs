@@ -12,7 +12,7 @@ use super::random::any_answer;
 use super::side_by_side::side_by_side;
 use super::tree::{Estimate, Tree};
 use super::weighing::{WeighedAnswer, marks_of};
-use super::{Bot, Pace, only_answer};
+use super::{Bot, Pace, PlayStyle, only_answer};
 use crate::compile::Game;
 use crate::compile::layout::stream_key;
 use crate::play::Answer;
@@ -45,6 +45,7 @@ pub(super) struct Searching<M: Method> {
     method: M,
     /// How many threads may think if time is what counts.
     threads: usize,
+    style: Option<PlayStyle>,
     /// One for each thread that has thought.
     lanes: Vec<SearchLane<M::Mind>>,
 }
@@ -78,7 +79,7 @@ impl<S> SearchLane<S> {
 
 impl<M: Method> Searching<M> {
     pub(super) fn with(allowance: Allowance, method: M) -> Self {
-        Self { allowance, method, threads: 1, lanes: vec![SearchLane::new()] }
+        Self { allowance, method, threads: 1, style: None, lanes: vec![SearchLane::new()] }
     }
 
     /// Searches for the best answer, trying the picks with these marks often enough to value them; returns what was found,
@@ -88,6 +89,7 @@ impl<M: Method> Searching<M> {
         self.lanes.resize_with(threads.max(1), SearchLane::new);
         for lane in &mut self.lanes {
             lane.tree.insist(insisted.to_vec());
+            lane.tree.prefer(self.style.map(|style| (sight.seat(), style)));
         }
         let (allowance, method) = (&self.allowance, &self.method);
         let (first, others) = self.lanes.split_first_mut()?;
@@ -144,5 +146,9 @@ impl<M: Method> Bot for Searching<M> {
 
     fn use_threads(&mut self, threads: usize) {
         self.threads = threads;
+    }
+
+    fn play_in(&mut self, style: PlayStyle) {
+        self.style = Some(style);
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::budget::{Budget, Clock, ITERATIONS, MOST_TIME, PlayLevel, thinking_time};
 use super::recalled::{Recall, Recalled};
 use super::search::Search;
-use super::{Bot, Greedy, Outside, Random};
+use super::{Bot, Greedy, Outside, PlayStyle, Random};
 use crate::bot::outside::PREFIX;
 use crate::diag::did_you_mean;
 
@@ -35,6 +35,8 @@ pub enum Spec {
     /// Plays this well, in the way that was chosen for the game. Without a budget it thinks as long as people like to
     /// wait.
     PlayLevel(PlayLevel, Option<Budget>),
+    /// One of those that search, in a style.
+    Styled(PlayStyle, Box<Self>),
 }
 
 /// What a bot needs of what was learnt of a game.
@@ -78,6 +80,11 @@ impl Spec {
                 let budget = budget.unwrap_or(Budget::Time(level.time()));
                 Box::new(Recalled::new(Recall::PlayLevel(*level, budget), clock))
             }
+            Self::Styled(style, plain) => {
+                let mut bot = plain.build(clock);
+                bot.play_in(*style);
+                bot
+            }
         }
     }
 
@@ -90,6 +97,7 @@ impl Spec {
             Self::PlayLevel(level, None) => {
                 Self::PlayLevel(level, Some(Budget::Iterations(level.iterations())))
             }
+            Self::Styled(style, plain) => Self::Styled(style, Box::new(plain.steady())),
             other => other,
         }
     }
@@ -102,6 +110,16 @@ impl Spec {
             Self::PlayLevel(level, budget) => {
                 *level != PlayLevel::Easy && !matches!(budget, Some(Budget::Iterations(_)))
             }
+            Self::Styled(_, plain) => plain.is_timed(),
+            _ => false,
+        }
+    }
+
+    /// Whether it searches, so that it can play in a style.
+    fn searches(&self) -> bool {
+        match self {
+            Self::Search(_) | Self::TrainedSearch(_) => true,
+            Self::PlayLevel(level, _) => *level != PlayLevel::Easy,
             _ => false,
         }
     }
@@ -113,6 +131,7 @@ impl Spec {
             Self::Random | Self::Greedy { .. } | Self::Search(_) | Self::Outside(_) => ModelNeed::Nothing,
             Self::PlayLevel(..) => ModelNeed::Wished,
             Self::Trained | Self::TrainedSearch(_) => ModelNeed::Needed,
+            Self::Styled(_, plain) => plain.need(),
         }
     }
 
@@ -134,6 +153,13 @@ impl fmt::Display for Spec {
             Self::TrainedSearch(budget) => write!(f, "trained+search:{budget}"),
             Self::PlayLevel(level, None) => f.write_str(level.name()),
             Self::PlayLevel(level, Some(budget)) => write!(f, "{}:{budget}", level.name()),
+            Self::Styled(style, plain) => {
+                let plain = plain.to_string();
+                match plain.split_once(':') {
+                    Some((name, amount)) => write!(f, "{name}+{style}:{amount}"),
+                    None => write!(f, "{plain}+{style}"),
+                }
+            }
         }
     }
 }
@@ -155,6 +181,10 @@ impl FromStr for Spec {
             Some((name, amount)) => (name.trim(), Some(amount.trim())),
             None => (text.trim(), None),
         };
+        if let Some((plain, style)) = styled(name) {
+            let plain = amount.map_or_else(|| plain.to_owned(), |amount| format!("{plain}:{amount}"));
+            return in_style(text, plain.parse()?, style);
+        }
         match (name, amount) {
             ("random", None) => Ok(Self::Random),
             ("random", Some(_)) => Err(SpecError {
@@ -183,7 +213,7 @@ impl FromStr for Spec {
                 }
                 None => Err(SpecError {
                     message: format!("there is no bot `{name}`"),
-                    hint: did_you_mean(name, NAMES).unwrap_or_else(|| {
+                    hint: style_meant(name).or_else(|| did_you_mean(name, NAMES)).unwrap_or_else(|| {
                         "there is: random, greedy, search:1000, search:200ms, trained, trained+search, club, easy, \
                          hard"
                             .to_owned()
@@ -192,6 +222,33 @@ impl FromStr for Spec {
             },
         }
     }
+}
+
+/// The name of a bot without its style, if it ends with one.
+fn styled(name: &str) -> Option<(&str, PlayStyle)> {
+    let (plain, last) = name.rsplit_once('+')?;
+    let style = PlayStyle::ALL.into_iter().find(|style| style.name() == last.trim())?;
+    Some((plain.trim(), style))
+}
+
+/// What to write instead of a style that there is not.
+fn style_meant(name: &str) -> Option<String> {
+    let (plain, _) = name.rsplit_once('+')?;
+    let searches = plain.parse::<Spec>().is_ok_and(|plain| plain.searches());
+    let [one, other] = PlayStyle::ALL;
+    searches.then(|| format!("a bot that searches plays in a style: {one} or {other}"))
+}
+
+/// A bot in a style.
+fn in_style(text: &str, plain: Spec, style: PlayStyle) -> Result<Spec, SpecError> {
+    if plain.searches() {
+        return Ok(Spec::Styled(style, Box::new(plain)));
+    }
+    let message = match plain {
+        Spec::Styled(..) => format!("`{}`: a bot has one style", text.trim()),
+        _ => format!("`{}`: only bots that search have a style", text.trim()),
+    };
+    Err(SpecError { message, hint: format!("write `club+{style}`, or `search+{style}:{ITERATIONS}`") })
 }
 
 /// How long the bot of this name thinks.
@@ -236,6 +293,9 @@ mod tests {
             ("club", "club"),
             ("easy", "easy"),
             ("hard:50", "hard:50"),
+            ("club+bold", "club+bold"),
+            ("search + careful : 20", "search+careful:20"),
+            ("trained+search+bold", "trained+search+bold:1000"),
         ] {
             let spec: Spec = typed.parse().unwrap();
             assert_eq!(spec.to_string(), written);
@@ -258,6 +318,21 @@ mod tests {
                 "write `trained`, or `trained+search:1000`",
             ),
             ("random:5", "`random:5`: this bot does not think, so it takes no number", "write `random`"),
+            (
+                "trained+bold",
+                "`trained+bold`: only bots that search have a style",
+                "write `club+bold`, or `search+bold:1000`",
+            ),
+            (
+                "club+bold+careful",
+                "`club+bold+careful`: a bot has one style",
+                "write `club+careful`, or `search+careful:1000`",
+            ),
+            (
+                "club+brave",
+                "there is no bot `club+brave`",
+                "a bot that searches plays in a style: bold or careful",
+            ),
             (
                 "greedy:0",
                 "`greedy:0` does not say in how many worlds it tries its answers",
@@ -290,13 +365,17 @@ mod tests {
             ("hard", "hard:16000"),
             ("easy", "easy"),
             ("club:2s", "club:2000ms"),
+            ("club+bold", "club+bold:4000"),
+            ("search+careful:1s", "search+careful:1000ms"),
             ("random", "random"),
         ] {
             let spec: Spec = typed.parse().unwrap();
             assert_eq!(spec.steady().to_string(), steady);
         }
         let is_timed = |typed: &str| typed.parse::<Spec>().unwrap().is_timed();
-        assert!(is_timed("club") && is_timed("trained+search:1s") && is_timed("hard:1s"));
+        assert!(
+            is_timed("club") && is_timed("trained+search:1s") && is_timed("hard:1s") && is_timed("club+bold")
+        );
         assert!(!is_timed("easy") && !is_timed("club:5") && !is_timed("trained") && !is_timed("search"));
     }
 }

@@ -3,6 +3,7 @@
 //! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
 //! between imagined matches, so each node also counts how often it was available.
 
+use super::play_style::PlayStyle;
 use crate::compile::value::SeatId;
 use crate::table::Generator;
 
@@ -29,7 +30,8 @@ pub(super) const OTHERS: TreeIndex = TreeIndex(1);
 pub struct Estimate {
     /// How often it was tried; the bot takes the option that was tried most often.
     pub tries: u32,
-    /// The mean reward of its seat, from 0 to 1: the share of the others that it was ahead of in the end.
+    /// The mean reward of its seat, from 0 to 1: the share of the others that it was ahead of in the end. To a bot that plays
+    /// in a style, what such shares are worth to it.
     pub reward: f64,
 }
 
@@ -71,11 +73,19 @@ pub(super) struct Tree {
     /// The marks of picks that are tried often enough to be valued, whatever they bring, and their nodes so far.
     insisted: Vec<u64>,
     line: Vec<TreeIndex>,
+    /// The seat that plays in a style, and its style.
+    style: Option<(SeatId, PlayStyle)>,
 }
 
 impl Tree {
     pub(super) fn new() -> Self {
-        let mut tree = Self { nodes: Vec::new(), found: Vec::new(), insisted: Vec::new(), line: Vec::new() };
+        let mut tree = Self {
+            nodes: Vec::new(),
+            found: Vec::new(),
+            insisted: Vec::new(),
+            line: Vec::new(),
+            style: None,
+        };
         tree.clear();
         tree
     }
@@ -91,6 +101,11 @@ impl Tree {
     /// From the next search on a part of it goes into these picks, given by their marks.
     pub(super) fn insist(&mut self, marks: Vec<u64>) {
         self.insisted = marks;
+    }
+
+    /// From the next search on this seat plays in a style.
+    pub(super) fn prefer(&mut self, style: Option<(SeatId, PlayStyle)>) {
+        self.style = style;
     }
 
     /// The first of these picks.
@@ -262,8 +277,10 @@ impl Tree {
         }
     }
 
-    /// Adds a reward to a node.
-    pub(super) fn reward(&mut self, node: TreeIndex, reward: f64) {
+    /// Adds the reward of a seat to a node of its: what it is worth to that seat.
+    pub(super) fn reward(&mut self, node: TreeIndex, seat: SeatId, reward: f64) {
+        let style = self.style.filter(|(of, _)| *of == seat);
+        let reward = style.map_or(reward, |(_, style)| style.utility(reward));
         let node = &mut self.nodes[node.0 as usize];
         node.visits += 1;
         node.reward += reward;

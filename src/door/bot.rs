@@ -78,7 +78,7 @@ impl bot::Bot for Guest {
     }
 }
 
-/// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search:1000`. `trained`, `trained+search`,
+/// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search+bold:1000`. `trained`, `trained+search`,
 /// `easy`, `club` and `hard` search here, because the library reads no model.
 ///
 /// # Errors

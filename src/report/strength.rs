@@ -1,7 +1,7 @@
 //! How strong bots are, in words: a figure of a report is one of these players.
 
 use crate::door::study::report::{RANDOM, grouped};
-use crate::door::study::{CMD, EASY_ITERATIONS};
+use crate::door::study::{CMD, EASY_ITERATIONS, Spec};
 
 /// How strong the players of many matches were: a line for each bot, then a warning where some answer at random, which
 /// ends with how to get better ones. `learnt` is as for [`strength`].
@@ -24,6 +24,9 @@ pub(crate) fn players(bots: &[String], learnt: Option<u64>, better: &str) -> Vec
 /// How a bot plays; `None` for seats that the rules play. `learnt` is from how many matches it has learnt the game, if it
 /// plays with what was learnt.
 pub(crate) fn strength(bot: &str, learnt: Option<u64>) -> Option<String> {
+    if let Ok(Spec::Styled(style, plain)) = bot.parse() {
+        return strength(&plain.to_string(), learnt).map(|told| format!("{told}, in a {style} style"));
+    }
     let (name, amount) = match bot.split_once(':') {
         Some((name, amount)) => (name, Some(amount)),
         None => (bot, None),
@@ -85,6 +88,11 @@ mod tests {
                 Some(
                     "searches with what was learnt in 64 matches, in 4000 imagined matches for each decision",
                 ),
+            ),
+            (
+                "search+bold:300",
+                None,
+                Some("searches in 300 imagined matches for each decision, in a bold style"),
             ),
             ("cmd:./my bot", None, Some("is an outside program")),
             ("automa", None, None),

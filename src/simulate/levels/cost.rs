@@ -74,6 +74,7 @@ impl MatchCost {
             Spec::Random | Spec::Outside(_) => 0,
             Spec::Search(Budget::Iterations(iterations)) => playout.saturating_mul((*iterations).into()),
             Spec::Greedy { worlds } => self.work.saturating_mul((*worlds).into()),
+            Spec::Styled(_, plain) => self.answer(plain),
             _ => LEARNT,
         }
     }
