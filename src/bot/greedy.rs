@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::playout::{Ended, Playout, give, play_on};
+use super::playout::{Ended, Patience, Playout, give, play_on};
 use super::random::any_answer;
 use super::worth::{Lead, Worth};
 use super::{Bot, Pace, only_answer};
@@ -19,8 +19,6 @@ use crate::vm::machine::Demand;
 
 /// The most decisions of others before its own next one.
 const MOST_DECISIONS: u32 = 200;
-/// The most decisions to the end of a match.
-const MOST_TO_THE_END: u32 = 10_000;
 
 /// Tries each answer and values the position at the bot's next decision.
 #[derive(Clone, Debug)]
@@ -50,6 +48,7 @@ impl Bot for Greedy {
             seat: sight.seat(),
             worth: Worth::new(game),
             state: Match::new(game, 0),
+            patience: Patience::default(),
             sight,
             pace: &self.pace,
         };
@@ -106,6 +105,8 @@ struct Lookahead<'a> {
     seat: SeatId,
     worth: Worth,
     state: Match,
+    /// How far trials go that go on to the end.
+    patience: Patience,
     sight: &'a Perspective<'a>,
     pace: &'a Pace,
 }
@@ -201,8 +202,12 @@ impl Lookahead<'_> {
         let seat = self.seat;
         let is_next = reach == Horizon::NextDecision;
         let stop = |state: &Match| is_next && state.to_answer() == seat && state.answers() > 1;
-        let most = if is_next { MOST_DECISIONS } else { MOST_TO_THE_END };
-        let Playout { ended, .. } = play_on(self.game, &mut self.state, paused, most, chance, stop);
+        let most = if is_next { MOST_DECISIONS } else { self.patience.most() };
+        let playout = play_on(self.game, &mut self.state, paused, most, chance, stop);
+        if !is_next {
+            self.patience.learn(playout);
+        }
+        let Playout { ended, .. } = playout;
         if ended == Ended::Failed {
             return None;
         }
