@@ -51,7 +51,8 @@ pub use written::{described_text, tally_text};
 pub use crate::bot::outside::{BotLog, BotTerms, USUAL_TIME, end_all, stop_waiting};
 pub use crate::bot::outside::{PREFIX as CMD, ProgramTrial};
 pub use crate::bot::{
-    BotFault, BotFaultKind, EASY_ITERATIONS, ModelNeed, Outside, Player, Spec, SpecError, thinking_time,
+    BotFault, BotFaultKind, Budget, EASY_ITERATIONS, ModelNeed, Outside, PlayLevel, Player, Spec, SpecError,
+    thinking_time,
 };
 pub use training::{BrokenTraining, Taught, Training};
 
