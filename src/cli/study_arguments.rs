@@ -372,6 +372,8 @@ pub(super) struct ReviewArguments {
     /// How to print it
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor hint`

@@ -36,6 +36,18 @@ fn what_answers_cost_is_the_same_on_any_number_of_threads() {
         assert!((0.0..=1.0).contains(&own) && (0.0..=1.0).contains(&best), "{answer}");
         assert!(answer["given"] != answer["best"] || own == best, "{answer}");
     }
+    let told_in_english = told;
+    // Names are in the language that is asked for, also where the printed command leads.
+    let hungarian = console.run("review match.record --iterations 100 --lang hu", "");
+    assert!(hungarian.contains("Kavicsok: "), "{hungarian}");
+    let told =
+        |text: &str| text.lines().filter(|line| line.contains("white") || line.contains("black")).count();
+    assert!(told(&told_in_english) > 0 && told(&hungarian) == 0, "{hungarian}");
+    assert!(hungarian.contains("fehér") || hungarian.contains("fekete"), "{hungarian}");
+    let hinted = hungarian.lines().find_map(|line| line.strip_prefix("`parlor hint ")?.split('`').next());
+    assert!(hinted.is_none_or(|hint| hint.ends_with(" --lang hu")), "{hungarian}");
+    assert_eq!(hinted.is_some(), hungarian.contains("what cost most"), "{hungarian}");
+    assert!(console.run("review match.record --lang xx", "").contains("`xx`"));
     let seat = all[0]["seat"].as_str().unwrap();
     let own = reviewed(
         &console.run(&format!("review match.record --iterations 100 --seat {seat} --format json"), ""),

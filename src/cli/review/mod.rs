@@ -5,7 +5,6 @@ mod telling;
 
 pub(super) use hint::run as hint;
 
-use super::arguments::Language;
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
@@ -28,7 +27,7 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let file = shelf::file_or_save(&arguments.record, environment);
     let place = RecordPlace { file: &file, game: arguments.game.as_deref(), at: None };
-    let stood = stands(&place, environment, &Language { lang: None }, output)?;
+    let stood = stands(&place, environment, &arguments.language, output)?;
     let sitting = stood.sitting;
     recall(&stood.checked, &stood.game, output);
     let terms = ReviewTerms {

@@ -51,6 +51,7 @@ impl ReviewTold<'_> {
         if let Some(dearest) = worst.first() {
             let record = shell::parlor("hint").path(&self.arguments.record);
             let at = record.option("--at", dearest.before.to_string());
+            let at = self.arguments.language.lang.iter().fold(at, |at, lang| at.option("--lang", lang));
             text += &format!("`{at}` shows the question of answer {}\n", dearest.before + 1);
         }
         text += "\nhow each seat answered\n";
@@ -74,9 +75,9 @@ impl ReviewTold<'_> {
             vec![
                 (answer.before + 1).to_string(),
                 clean(&self.sitting.seats()[answer.seat]),
-                clean(&answer.given),
+                clean(&answer.given_shown),
                 hundredths(answer.result),
-                clean(&answer.best),
+                clean(&answer.best_shown),
                 hundredths(answer.best_result),
                 hundredths(answer.cost()),
             ]

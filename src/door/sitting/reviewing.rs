@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::playback::{MatchMoments, Playback};
 use crate::bot::{self, Bot, Budget, Clock, Spec};
+use crate::notation::voice::Voice;
 use crate::play::Answer;
 use crate::session::Session;
 use crate::simulate::{Job, in_order};
@@ -18,8 +19,12 @@ pub struct ReviewedAnswer {
     pub seat: usize,
     /// The answer, as records have it.
     pub given: String,
-    /// The best answer that the bot has found.
+    /// The same, as it is shown.
+    pub given_shown: String,
+    /// The best answer that the bot has found, as records have it.
     pub best: String,
+    /// The same, as it is shown.
+    pub best_shown: String,
     /// The result that the bot expects after the answer that was given.
     pub result: u32,
     /// The result that it expects after the best one.
@@ -60,7 +65,8 @@ impl Playback {
         let is_wanted = |seat: usize| terms.seats.is_empty() || terms.seats.contains(&seat);
         let wanted: Vec<usize> =
             (0..entries.len()).filter(|at| is_wanted(usize::from(entries[*at].seat.0))).collect();
-        let job = ReviewJob { moments: self.moments(), wanted: &wanted, iterations: terms.iterations, clock };
+        let (voice, iterations) = (&*self.whole().voice, terms.iterations);
+        let job = ReviewJob { moments: self.moments(), voice, wanted: &wanted, iterations, clock };
         let (mut all, mut done) = (Vec::new(), 0);
         let never = AtomicBool::new(false);
         let end: Result<(), ()> = in_order(&job, wanted.len() as u64, terms.threads, &never, |one| {
@@ -76,6 +82,7 @@ impl Playback {
 /// The answers of a review, one by one.
 struct ReviewJob<'a> {
     moments: MatchMoments<'a>,
+    voice: &'a Voice,
     wanted: &'a [usize],
     iterations: u32,
     clock: Clock,
@@ -92,26 +99,38 @@ impl Job for ReviewJob<'_> {
     fn make(&self, bot: &mut Self::Worker, piece: u64, _stop: &AtomicBool) -> Option<Self::Made> {
         let before = *self.wanted.get(usize::try_from(piece).ok()?)?;
         let given = &self.moments.whole.entries()[before].answer;
-        Some(reviewed(&self.moments.after(before), &mut **bot, before, given))
+        Some(self.reviewed(&self.moments.after(before), &mut **bot, before, given))
     }
 }
 
-/// The review of an answer to the present question; `None` when there was no other one.
-fn reviewed(session: &Session, bot: &mut dyn Bot, before: usize, given: &Answer) -> Option<ReviewedAnswer> {
-    let sight = session.perspective()?;
-    if bot::only_answer(sight.choice()).is_some() {
-        return None;
+impl ReviewJob<'_> {
+    /// The review of an answer to the present question; `None` when there was no other one.
+    fn reviewed(
+        &self,
+        session: &Session,
+        bot: &mut dyn Bot,
+        before: usize,
+        given: &Answer,
+    ) -> Option<ReviewedAnswer> {
+        let sight = session.perspective()?;
+        if bot::only_answer(sight.choice()).is_some() {
+            return None;
+        }
+        let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
+        let weighed = bot.weigh(&sight, given, &mut chance)?;
+        let asked = session.choice_in(self.voice)?;
+        let names = session.wording(self.voice);
+        Some(ReviewedAnswer {
+            before,
+            seat: usize::from(sight.seat().0),
+            given: sight.choice().text(given),
+            given_shown: asked.shown(names, given),
+            best: sight.choice().text(&weighed.best),
+            best_shown: asked.shown(names, &weighed.best),
+            result: thousandths(weighed.of_given.reward),
+            best_result: thousandths(weighed.of_best.reward),
+        })
     }
-    let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
-    let weighed = bot.weigh(&sight, given, &mut chance)?;
-    Some(ReviewedAnswer {
-        before,
-        seat: usize::from(sight.seat().0),
-        given: sight.choice().text(given),
-        best: sight.choice().text(&weighed.best),
-        result: thousandths(weighed.of_given.reward),
-        best_result: thousandths(weighed.of_best.reward),
-    })
 }
 
 fn thousandths(reward: f64) -> u32 {
