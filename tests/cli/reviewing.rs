@@ -44,9 +44,8 @@ fn what_answers_cost_is_the_same_on_any_number_of_threads() {
         |text: &str| text.lines().filter(|line| line.contains("white") || line.contains("black")).count();
     assert!(told(&told_in_english) > 0 && told(&hungarian) == 0, "{hungarian}");
     assert!(hungarian.contains("fehér") || hungarian.contains("fekete"), "{hungarian}");
-    let hinted = hungarian.lines().find_map(|line| line.strip_prefix("`parlor hint ")?.split('`').next());
-    assert!(hinted.is_none_or(|hint| hint.ends_with(" --lang hu")), "{hungarian}");
-    assert_eq!(hinted.is_some(), hungarian.contains("what cost most"), "{hungarian}");
+    let hinted = hungarian.lines().find(|line| line.starts_with("`parlor hint ")).unwrap_or_default();
+    assert!(hinted.contains(" --lang hu` shows the question"), "{hungarian}");
     assert!(console.run("review match.record --lang xx", "").contains("`xx`"));
     let seat = all[0]["seat"].as_str().unwrap();
     let own = reviewed(
