@@ -33,6 +33,14 @@ impl CommandLine {
         self.0.push_str(&format!(" {name}{between}{}", word(value.as_ref())));
         self
     }
+
+    /// An option that is left out where it has no value.
+    pub(crate) fn option_if(self, name: &'static str, value: Option<impl AsRef<OsStr>>) -> Self {
+        match value {
+            Some(value) => self.option(name, value),
+            None => self,
+        }
+    }
 }
 
 impl fmt::Display for CommandLine {

@@ -93,21 +93,15 @@ impl KeptMatch {
             return String::new();
         };
         let left = count(self.words.left, keeper.kept(&self.sitting));
-        let mut again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
-        if let Some(language) = &self.language {
-            again = again.option("--lang", language);
-        }
+        let again = shell::parlor("play").option("--resume", shelf::called(keeper.path()));
+        let again = again.option_if("--lang", self.language.as_ref());
         format!("\n{left}\n  {again}\n")
     }
 
     /// The command that shows the log of the saved match; `None` when it is not saved.
     pub(super) fn log_command(&self) -> Option<String> {
         let command = shell::parlor("log").path(self.keeper.as_ref()?.path());
-        let command = match &self.language {
-            Some(language) => command.option("--lang", language),
-            None => command,
-        };
-        Some(command.to_string())
+        Some(command.option_if("--lang", self.language.as_ref()).to_string())
     }
 
     /// If a script has failed: the error, with everything that is needed to see it again.

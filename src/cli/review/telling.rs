@@ -51,7 +51,7 @@ impl ReviewTold<'_> {
         if let Some(dearest) = worst.first() {
             let record = shell::parlor("hint").path(&self.arguments.record);
             let at = record.option("--at", dearest.before.to_string());
-            let at = self.arguments.language.lang.iter().fold(at, |at, lang| at.option("--lang", lang));
+            let at = at.option_if("--lang", self.arguments.language.lang.as_ref());
             text += &format!("`{at}` shows the question of answer {}\n", dearest.before + 1);
         }
         text += "\nhow each seat answered\n";
