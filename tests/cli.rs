@@ -287,9 +287,9 @@ fn a_label_of_a_seat_of_the_rules_that_another_seat_has_is_not_used() {
             .find_map(|line| line.strip_prefix("Wrecks: ").map(str::to_owned))
             .expect("the seats are told")
     };
-    assert_eq!(seats("  Automa: the rival\n"), "Ann, the rival, Automa2, seed 1");
-    assert_eq!(seats("  Automa: Ann\n"), "Ann, Automa, Automa2, seed 1");
-    assert_eq!(seats("  Automa: it\n  Automa2: it\n"), "Ann, Automa, Automa2, seed 1");
+    assert_eq!(seats("  Automa: the rival\n"), "Ann (random), the rival, Automa2, seed 1");
+    assert_eq!(seats("  Automa: Ann\n"), "Ann (random), Automa, Automa2, seed 1");
+    assert_eq!(seats("  Automa: it\n  Automa2: it\n"), "Ann (random), Automa, Automa2, seed 1");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
         name => format!(" ({name})"),
     };
     let title = format!("{}{variant}", output.style.paint(Tone::Strong, &clean(sitting.title())));
-    let (seats, seed) = (sitting.seats_shown().join(", "), sitting.seed().to_string());
+    let (seats, seed) = (sitting.seats_and_bots().join(", "), sitting.seed().to_string());
     output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
     let teams = sitting.teams();
     if !teams.is_empty() {

@@ -129,6 +129,17 @@ impl Sitting {
         (0..self.game.seats()).map(|seat| clean(names.seat(SeatId(seat)))).collect()
     }
 
+    /// The names of the seats, each with the bot that plays it, if one does: `Bob (club)`.
+    #[must_use]
+    pub fn seats_and_bots(&self) -> Vec<String> {
+        let bots = &self.session.setup().bots;
+        let with_bot = |(seat, name): (usize, String)| match bots.get(seat) {
+            Some(Some(bot)) => format!("{name} ({})", clean(bot)),
+            _ => name,
+        };
+        self.seats_shown().into_iter().enumerate().map(with_bot).collect()
+    }
+
     /// The seed of all chance.
     #[must_use]
     pub fn seed(&self) -> u64 {
