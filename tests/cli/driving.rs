@@ -240,11 +240,9 @@ fn bots_of_parlor_answer_for_a_seat() {
             json!({ "do": "bot", "match": 1, "bot": "club:20" }),
             json!({ "do": "bot", "match": 1, "bot": "search:1s" }),
             json!({ "do": "bot", "match": 1 }),
-            json!({ "do": "new", "seats": ["Ann", "Bob"] }),
-            json!({ "do": "bot", "match": 2, "bot": "trained" }),
-            json!({ "do": "bot", "match": 2, "bot": "serch" }),
-            json!({ "do": "play", "match": 2 }),
-            json!({ "do": "bot", "match": 2, "bot": "random" }),
+            json!({ "do": "bot", "match": 1, "bot": "serch" }),
+            json!({ "do": "play", "match": 1 }),
+            json!({ "do": "bot", "match": 1, "bot": "random" }),
         ],
     );
     let actions = |at: usize| told[at]["actions"].as_array().unwrap();
@@ -252,9 +250,21 @@ fn bots_of_parlor_answer_for_a_seat() {
     for at in [1, 3, 4] {
         assert!(told[0]["legal"].as_array().unwrap().contains(&actions(at)[0]), "{}", told[at]);
     }
-    let codes: Vec<&Json> = [5, 6, 8, 9, 11].iter().map(|at| &told[*at]["error"]["code"]).collect();
-    assert_eq!(codes, ["no-bot", "bad-request", "no-bot", "no-bot", "over"]);
-    let message = told[8]["error"]["message"].as_str().unwrap();
+    let codes: Vec<&Json> = [5, 6, 7, 9].iter().map(|at| &told[*at]["error"]["code"]).collect();
+    assert_eq!(codes, ["no-bot", "bad-request", "no-bot", "over"]);
+}
+
+#[test]
+fn a_bot_that_plays_what_was_learnt_is_refused_where_nothing_was() {
+    let told = asked(
+        "games/classics/pig.yaml",
+        &[
+            json!({ "do": "new", "seats": ["Ann", "Bob"] }),
+            json!({ "do": "bot", "match": 1, "bot": "trained" }),
+        ],
+    );
+    assert_eq!(told[1]["error"]["code"], "no-bot");
+    let message = told[1]["error"]["message"].as_str().unwrap();
     assert!(message.contains("of this game with 2 seats"), "{message}");
 }
 

@@ -134,7 +134,7 @@ fn bots_play_with_what_was_learnt_if_none_are_named_and_it_is_said() {
         "{learnt}"
     );
     assert!(console.run("report learnt", "").contains("trained: plays by what was learnt in "));
-    let random = of("--seats 4");
+    let random = of("--seats 4 --set toasts=5");
     assert!(
         random.contains("bots: random, random, random, random\nthe players answer at random"),
         "{random}"

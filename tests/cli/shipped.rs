@@ -286,7 +286,7 @@ fn a_shipped_game_is_changed_in_a_copy() {
         assert!(refused.contains("`parlor copy ra` makes a copy that can"), "{refused}");
     }
     let copied = console.run("copy ra", "");
-    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 13 files beside it\n"), "{copied}");
+    assert!(copied.starts_with("exit 0\ngames/ra.yaml, and 16 files beside it\n"), "{copied}");
     let told = "play it with `parlor play games/ra.yaml`\nrecorded matches and snapshots are left out: `parlor test \
         --record games/ra.yaml`, then `parlor test --accept games/ra.yaml` makes them\n";
     assert!(copied.ends_with(told), "{copied}");
