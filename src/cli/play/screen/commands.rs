@@ -48,9 +48,11 @@ impl Screen<'_> {
         }
         let command = match command {
             "help" => ScreenCommand::Help,
+            "hint" => ScreenCommand::Hints,
             "log" => ScreenCommand::Log,
             "table" => ScreenCommand::Table,
             "undo" => ScreenCommand::Undo,
+            "quit" => ScreenCommand::Quit,
             "rules" => {
                 self.page = Some(self.rules_page());
                 return Ok(None);
@@ -66,7 +68,7 @@ impl Screen<'_> {
                 }
                 return Ok(None);
             }
-            _ => ScreenCommand::Quit,
+            _ => return Ok(None),
         };
         self.command(command)
     }

@@ -8,6 +8,7 @@ use super::shelf::Shelved;
 use crate::cli::output::Output;
 use crate::cli::play::kept_match::KeptMatch;
 use crate::cli::play::screen::play_on;
+use crate::cli::play::talk::COMMANDS;
 use crate::cli::screen::Terminal;
 use crate::cli::screen::events::{Event, KeyCode, KeyEvent, KeyModifiers};
 
@@ -100,6 +101,27 @@ fn undo_has_a_key_whatever_options_begin_with() {
     let (screens, play) = press(choosing("[\"up\", \"back\"]"), &steps);
     assert!(screens.last().unwrap().contains("taken back"), "{}", screens.last().unwrap());
     assert_eq!(play.sitting.answers(), 0);
+}
+
+#[test]
+fn a_command_that_is_typed_as_a_word_does_not_leave_the_match() {
+    let shown = |word: &str| match word {
+        "save" | "undo" => "Ann: pick",
+        _ => "Esc: back",
+    };
+    for word in COMMANDS.iter().copied().chain(["h"]).filter(|word| *word != "quit") {
+        // After a colon no letter is the key of a command.
+        let letters = ":".chars().chain(word.chars());
+        let mut steps: Vec<(&'static str, KeyCode)> =
+            letters.map(|letter| ("Ann: pick", KeyCode::Char(letter))).collect();
+        steps.extend([("Ann: pick", ENTER), (shown(word), KeyCode::Esc), ("Ann: pick", KeyCode::Esc)]);
+        let (screens, _) = press(choosing("[\"east\", \"west\"]"), &steps);
+        assert_eq!(screens.len(), steps.len() + 1, "{word}: {}", screens.last().unwrap());
+        if matches!(word, "h" | "hint") {
+            let page = &screens[word.len() + 2];
+            assert!(page.starts_with("hints"), "{page}");
+        }
+    }
 }
 
 #[test]
