@@ -71,15 +71,16 @@ def _processor() -> float:
 def measure(backend: str, game: str, matches: int, folder: Path) -> None:
     def many(client, name: str, count: int) -> None:
         given = {"client": client} if backend == "dask" else {"backend": "ray"}
-        cluster.simulate(path(game), matches=count, out=folder / name, **given)
+        cluster.simulate(path(game), "random", count, out=folder / name, **given)
 
+    arguments = ("--bots", "random", "--matches", str(matches), "--threads", "2")
     with workers_of(None, backend, 2) as workers:
         client = getattr(workers, "client", None)
         many(client, "warm", 2000)
-        before = cost(lambda: alone(folder / "before", game, "--matches", str(matches), "--threads", "2"))
+        before = cost(lambda: alone(folder / "before", game, *arguments))
         with Memory() as memory:
             spread = cost(lambda: many(client, "many", matches))
-        after = cost(lambda: alone(folder / "after", game, "--matches", str(matches), "--threads", "2"))
+        after = cost(lambda: alone(folder / "after", game, *arguments))
     same_folders(folder / "many", folder / "before")
     clock, processor = ((one + other) / 2 for one, other in zip(before, after))
     print(

@@ -23,12 +23,14 @@ def main(backend: str = "dask", kills: str = "20", matches: str = "1200000", gam
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         begun = time.monotonic()
-        alone(folder / "alone", game, "--matches", matches, "--threads", "2")
+        alone(folder / "alone", game, "--matches", matches, "--bots", "random", "--threads", "2")
         calm = time.monotonic() - begun
         begun = time.monotonic()
         with nothing_left(folder):
             with Killer(is_worker, int(kills), (calm / int(kills) * 0.3, calm / int(kills) * 0.9)) as killer:
-                cluster.simulate(path(game), matches=int(matches), out=folder / "many", workers=2, backend=backend)
+                cluster.simulate(
+                    path(game), "random", int(matches), out=folder / "many", workers=2, backend=backend
+                )
         seconds = time.monotonic() - begun
         same_folders(folder / "many", folder / "alone")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -82,7 +82,7 @@ def test_ranges_variants_and_figures_are_those_of_one_machine(client, tmp_path):
 
 @needs_program
 def test_workers_that_are_killed_are_done_without(tmp_path):
-    alone(tmp_path / "alone", "ra", "--matches", "40000")
+    alone(tmp_path / "alone", "ra", "--matches", "40000", "--bots", "random")
     with nothing_left(tmp_path):
         with Killer(dask_worker, 3, (0.4, 0.8)) as killer:
             last = [0]
@@ -91,7 +91,8 @@ def test_workers_that_are_killed_are_done_without(tmp_path):
                 assert last[0] < done <= total == 40000
                 last[0] = done
 
-            cluster.simulate(path("ra"), matches=40000, out=tmp_path / "many", workers=2, part=250, progress=look)
+            given = {"workers": 2, "part": 250, "progress": look}
+            cluster.simulate(path("ra"), "random", 40000, out=tmp_path / "many", **given)
         assert killer.kills == 3, "all of them while it ran"
         assert last == [40000]
     same_folders(tmp_path / "many", tmp_path / "alone")
@@ -350,11 +351,11 @@ def test_a_killed_driver_leaves_no_worker_and_nothing_half_written(tmp_path, mon
 @pytest.mark.skipif(os.environ.get("PARLOR_RAY") != "1", reason="PARLOR_RAY=1 tests Ray, which is large")
 def test_ray_does_the_same(tmp_path):
     library("ray")
-    alone(tmp_path / "alone", "ra", "--matches", "12000")
+    alone(tmp_path / "alone", "ra", "--matches", "12000", "--bots", "random")
     with nothing_left(tmp_path):
         with Killer(ray_worker, 3, (0.5, 1.0)) as killer:
             cluster.simulate(
-                path("ra"), matches=12000, out=tmp_path / "many", workers=2, part=250, backend="ray"
+                path("ra"), "random", 12000, out=tmp_path / "many", workers=2, part=250, backend="ray"
             )
         assert killer.kills == 3
     same_folders(tmp_path / "many", tmp_path / "alone")

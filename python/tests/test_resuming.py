@@ -369,13 +369,13 @@ from parlor import cluster
 
 if __name__ == "__main__":
     game, out, matches = sys.argv[1:]
-    cluster.simulate(game, matches=int(matches), out=out, workers=2, part=500, resume=True)
+    cluster.simulate(game, "random", int(matches), out=out, workers=2, part=500, resume=True)
 """
 
 
 def test_a_driver_that_is_killed_again_and_again_ends_with_the_folder_of_one_machine(tmp_path):
     matches = 60_000
-    alone(tmp_path / "alone", "ra", "--matches", str(matches))
+    alone(tmp_path / "alone", "ra", "--matches", str(matches), "--bots", "random")
     (tmp_path / "driver.py").write_text(_DRIVER)
     out = tmp_path / "many"
     # Nothing is damaged, of which a warning would tell.
