@@ -35,11 +35,11 @@ def test_bots_play_with_what_was_learnt():
     game = parlor.load(path("tiki-topple"), seats=3)
     report = parlor.simulate(game, ["trained", "random", "random"], 60)
     assert report.seats()["win_share"][0] > 0.5 and report.data["learnt"] > 1000
-    for fewer in (parlor.load(path("tiki-topple"), seats=2), parlor.load(path("tiki-topple"), 3, figures={"rounds": 1})):
+    for other in (parlor.load(path("classics/kuhn-poker")), parlor.load(path("tiki-topple"), 3, figures={"rounds": 1})):
         with pytest.raises(parlor.ParlorError, match="nothing was learnt of this game with .*`parlor train "):
-            parlor.simulate(fewer, "trained", 1)
+            parlor.simulate(other, "trained", 1)
         with pytest.raises(parlor.ParlorError, match="nothing was learnt"):
-            fewer.new_match().bot_actions("trained+search:10")
+            other.new_match().bot_actions("trained+search:10")
 
 
 def test_a_simulation_takes_a_name_and_its_seats():
